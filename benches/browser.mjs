@@ -1,0 +1,197 @@
+// Times the core and the page in Chromium. The last line on standard output is one JSON object:
+//
+//     {"questions": {name: {median_ms, p95_ms}}, "page": {name: {median_ms, p95_ms}}}
+//
+// DPSCOPE_URL is the served site, CHROMIUM the browser's path, questions.jsonl the questions.
+
+import { readFile } from "node:fs/promises";
+import { chromium } from "playwright-core";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {{median_ms: number, p95_ms: number}} Timing */
+
+const url = process.env["DPSCOPE_URL"];
+if (!url) throw new Error("set DPSCOPE_URL to the address of the served site");
+
+const RUNS = 200;
+const STEPS = 300;
+/** A batch is at least this long, because the browser's clock is coarse. */
+const BATCH_MS = 4;
+
+/**
+ * @param {number[]} times
+ * @returns {Timing}
+ */
+function summary(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { median_ms: at(0.5), p95_ms: at(0.95) };
+}
+
+/**
+ * Asks one question many times in a worker of its own; the time of one run, batch by batch.
+ * @param {Page} page
+ * @param {object} question
+ * @returns {Promise<number[]>}
+ */
+const timeQuestion = (page, question) =>
+  page.evaluate(
+    async ({ question, runs, batch }) => {
+      const source = new URL("pkg/dpscope.js", location.href).href;
+      const worker = new Worker(new URL("bench-worker.js", location.href), { type: "module" });
+      return new Promise((resolve, reject) => {
+        worker.onerror = (event) => reject(new Error(event.message));
+        worker.onmessage = ({ data }) => {
+          worker.terminate();
+          if (data.error) reject(new Error(data.error));
+          else resolve(data.times);
+        };
+        worker.postMessage({ source, question, runs, batch });
+      });
+    },
+    { question, runs: RUNS, batch: BATCH_MS },
+  );
+
+/** The worker of the bench, served beside the site by the bench itself. */
+const WORKER = `
+self.onmessage = async ({ data: { source, question, runs, batch } }) => {
+  try {
+    const core = await import(source);
+    await core.default();
+    const answer = core.ask(question);
+    if (answer.answer === "refused") throw new Error(answer.message);
+    const timed = (count) => {
+      const start = performance.now();
+      for (let at = 0; at < count; at += 1) core.ask(question);
+      return performance.now() - start;
+    };
+    let size = 1;
+    while (timed(size) < batch) size *= 2;
+    const batches = Math.max(20, Math.ceil(runs / size));
+    const times = Array.from({ length: batches }, () => timed(size) / size);
+    self.postMessage({ times });
+  } catch (error) {
+    self.postMessage({ error: String(error) });
+  }
+};`;
+
+/**
+ * Moves the slider of the page and waits for the drawing of each value.
+ * @param {Page} page
+ * @returns {Promise<number[]>}
+ */
+const timeSlider = (page) =>
+  page.evaluate(async (steps) => {
+    const slider = document.querySelector("#sigma-slider");
+    const box = document.querySelector("#sigma-box");
+    const chart = document.querySelector("dp-curve");
+    if (!(slider instanceof HTMLInputElement) || !(box instanceof HTMLInputElement) || !chart) {
+      throw new Error("the page has no slider of σ");
+    }
+    /** @type {number[]} */
+    const times = [];
+    for (let at = 0; at < steps; at += 1) {
+      slider.value = String(20 + ((at * 7) % 180));
+      const start = performance.now();
+      await new Promise((/** @type {(value: void) => void} */ resolve) => {
+        const drawn = (/** @type {Event} */ event) => {
+          const { detail } = /** @type {CustomEvent} */ (event);
+          if (detail.releases[0].mechanism.sigma !== Number(box.value)) return;
+          chart.removeEventListener("dp-drawn", drawn);
+          resolve();
+        };
+        chart.addEventListener("dp-drawn", drawn);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return times;
+  }, STEPS);
+
+/**
+ * Draws a figure many times on a canvas of 720 × 420 at two device pixels per pixel.
+ * @param {Page} page
+ * @param {"curve" | "heat map"} kind
+ * @returns {Promise<number[]>}
+ */
+const timeDrawing = (page, kind) =>
+  page.evaluate(
+    async ({ kind, runs }) => {
+      const core = await import(new URL("pkg/dpscope.js", location.href).href);
+      await core.default();
+      const { figure } = core.ask({
+        ask: "curve",
+        view: "profile",
+        releases: [{ mechanism: { kind: "gaussian", sigma: 1 } }],
+        mark: { delta: 1e-5 },
+        picture: true,
+      });
+      const side = 256;
+      const cells = {
+        label: "value",
+        columns: side,
+        rows: side,
+        values: Array.from({ length: side * side }, (_, at) => Math.sin(at / 97) * Math.cos(at / side / 17)),
+        from: -1,
+        to: 1,
+      };
+      const axis = (/** @type {string} */ label) => ({ label, scale: "linear", from: 0, to: 1 });
+      const shown =
+        kind === "curve"
+          ? figure
+          : { ...figure, x: axis("x"), y: axis("y"), cells, series: [], marks: [], readings: [] };
+      const canvas = document.createElement("canvas");
+      const frame = { width: 720, height: 420, ratio: 2, theme: "light" };
+      const draw = () => {
+        core.draw(shown, canvas, frame);
+        // Reading a pixel back waits until the canvas has really been painted.
+        canvas.getContext("2d")?.getImageData(0, 0, 1, 1);
+      };
+      for (let at = 0; at < 20; at += 1) draw();
+      return Array.from({ length: runs }, () => {
+        const start = performance.now();
+        draw();
+        return performance.now() - start;
+      });
+    },
+    { kind, runs: RUNS },
+  );
+
+const text = await readFile(new URL("questions.jsonl", import.meta.url), "utf8");
+const questions = text
+  .split("\n")
+  .filter((line) => line.trim() !== "")
+  .map((line) => /** @type {{name: string, question: object}} */ (JSON.parse(line)));
+
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2 });
+  await page.context().route("**/bench-worker.js", (route) =>
+    route.fulfill({ contentType: "text/javascript; charset=utf-8", body: WORKER }),
+  );
+  await page.goto(url);
+  await page.locator("dp-curve .dp-legend li").first().waitFor();
+
+  /** @type {Record<string, Timing>} */
+  const answered = {};
+  for (const { name, question } of questions) {
+    answered[name] = summary(await timeQuestion(page, question));
+    console.log(`${name}: ${answered[name].median_ms.toFixed(3)} ms`);
+  }
+  await timeSlider(page);
+  const timings = {
+    "slider step to painted curve": summary(await timeSlider(page)),
+    "draw curve": summary(await timeDrawing(page, "curve")),
+    "draw 256×256 heat map": summary(await timeDrawing(page, "heat map")),
+  };
+  for (const [name, { median_ms, p95_ms }] of Object.entries(timings)) {
+    console.log(`${name}: ${median_ms.toFixed(2)} ms, p95 ${p95_ms.toFixed(2)} ms`);
+  }
+  console.log(JSON.stringify({ questions: answered, page: timings }));
+} finally {
+  await browser.close();
+}

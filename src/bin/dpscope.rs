@@ -1,0 +1,117 @@
+//! The command line: the same questions as the page, one JSON object a line.
+//!
+//! Knows: files, lines and exit statuses. Does not know: privacy.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::process::ExitCode;
+
+use dpscope::figure::{Frame, Theme, to_svg};
+use dpscope::question::{self, Answer};
+
+const HELP: &str = r#"dpscope: differential privacy, exact and certified
+
+usage
+  dpscope ask [FILE|-]    read one question a line (JSON), write one answer a line, in order
+  dpscope draw [FILE|-]   read one "curve" question, write its picture as SVG
+  dpscope --help          this text
+
+Without FILE, or with -, questions come from standard input. Blank lines are skipped.
+
+questions
+  What can I ask? Every mechanism with its parameters and their ranges:
+    {"ask": "describe"}
+
+  I publish this 500 times; what is my ε at δ = 1e-4?
+    {"ask": "plan", "neighbours": "add-remove",
+     "releases": [{"count": 500, "mechanism": {"kind": "gaussian", "sigma": 50}}],
+     "target": {"delta": 1e-4}}
+
+  The other way round, δ at ε = 12, by the exact accountant alone:
+    {"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}],
+     "target": {"epsilon": 12}, "accountants": ["exact"]}
+
+  A whole curve: view is profile, renyi, trade-off, loss or characteristic:
+    {"ask": "curve", "view": "profile",
+     "releases": [{"mechanism": {"kind": "laplace", "scale": 2}}],
+     "grid": {"from": 0, "to": 0.5, "points": 11}}
+
+  A question is one line; it is broken here only to be read.
+
+answers
+  Every ε and δ is {"lower": …, "upper": …}: the exact value lies between them, rounding included.
+  Infinity is "inf". An accountant that cannot answer says why in "unavailable".
+  A question that is not valid is answered by {"answer": "refused", "path": …, "message": …}.
+
+exit status
+  0  every question was answered
+  1  a file could not be read or an answer not written
+  2  a question was refused, or the command line is not as above
+"#;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["--help" | "-h" | "help"] => io::stdout().write_all(HELP.as_bytes()).map(|()| ExitCode::SUCCESS),
+        ["ask"] => ask("-"),
+        ["ask", file] => ask(file),
+        ["draw"] => draw("-"),
+        ["draw", file] => draw(file),
+        _ => {
+            eprint!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    done.unwrap_or_else(|error| {
+        // A reader that stops early, such as `head`, is not a failure.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("dpscope: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
+    if file == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let opened = File::open(file).map_err(|error| io::Error::new(error.kind(), format!("{file}: {error}")))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+fn ask(file: &str) -> io::Result<ExitCode> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut refused = false;
+    for line in open(file)?.lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let answer = question::ask_text(&line);
+        refused |= matches!(answer, Answer::Refused(_));
+        serde_json::to_writer(&mut output, &answer)?;
+        writeln!(output)?;
+    }
+    output.flush()?;
+    Ok(if refused { ExitCode::from(2) } else { ExitCode::SUCCESS })
+}
+
+fn draw(file: &str) -> io::Result<ExitCode> {
+    let mut text = String::new();
+    open(file)?.read_to_string(&mut text)?;
+    let refuse = |reason: &str| {
+        eprintln!("dpscope: {reason}");
+        Ok(ExitCode::from(2))
+    };
+    let figure = match question::picture_of(&text) {
+        Ok(figure) => figure,
+        Err(refusal) => return refuse(&refusal.message),
+    };
+    let frame = Frame { width: 720.0, height: 420.0, ratio: 1.0, theme: Theme::Light, titled: true };
+    match to_svg(&figure, &frame) {
+        Ok(svg) => io::stdout().write_all(svg.as_bytes()).map(|()| ExitCode::SUCCESS),
+        Err(error) => refuse(&error.to_string()),
+    }
+}

@@ -1,0 +1,437 @@
+//! Paints a figure with plotters.
+//!
+//! plotters works in whole pixels. Here its pixels are an eighth of a device pixel, so curves are
+//! smooth, and straight rules are placed on device pixels, so they are crisp.
+
+use plotters::coord::Shift;
+use plotters::element::{Circle, DashedPathElement, Drawable, PathElement, PointCollection, Polygon};
+use plotters::prelude::{DrawingArea, IntoDrawingArea, RGBAColor, Rectangle, ShapeStyle};
+use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily, FontStyle, FontTransform,
+};
+use thiserror::Error;
+
+use super::description::{Cells, Figure};
+use super::layout::{Align, Area, Frame, Label, Layout, Plan, place, plan, traces};
+use super::palette::{Colour, DASHES, Palette, heat};
+
+/// Fine pixels of plotters per device pixel.
+pub const GRAIN: f64 = 8.0;
+
+/// The family of every text in a picture.
+pub const FAMILY: &str = "system-ui, sans-serif";
+
+/// A plotters backend that can also measure text and place a picture of cells.
+pub trait Surface: DrawingBackend {
+    /// The width of `text` at `size`, both in fine pixels.
+    fn text_width(&self, text: &str, size: f64) -> f64;
+
+    /// Fills the rectangle between two corners with `columns × rows` colours, top row first,
+    /// without smoothing.
+    fn place_cells(
+        &mut self,
+        corners: (BackendCoord, BackendCoord),
+        size: (usize, usize),
+        colours: &[Colour],
+    ) -> Result<(), DrawingErrorKind<Self::ErrorType>>;
+}
+
+/// Why a figure cannot be painted.
+#[derive(Debug, Error)]
+pub enum PaintError {
+    /// An axis without room.
+    #[error("the {0} axis has no room: its ends must be finite and ascending, and positive on a log scale")]
+    Axis(&'static str),
+    /// Lists that belong together differ in length.
+    #[error("{0} has lists of different lengths")]
+    Ragged(String),
+    /// The sheet is too small or not a size.
+    #[error("a frame of {0} × {1} pixels at ratio {2} cannot be painted")]
+    Frame(f64, f64, f64),
+    /// The backend failed.
+    #[error("the surface failed: {0}")]
+    Surface(String),
+}
+
+/// Paints `figure` on a surface whose size is that of the frame in fine pixels.
+pub fn paint<S: Surface>(figure: &Figure, surface: S, frame: &Frame) -> Result<Layout, PaintError> {
+    check(figure, frame)?;
+    let fine = GRAIN * frame.ratio;
+    let plan = plan(figure, frame, &|text, size| surface.text_width(text, size * fine) / fine);
+    let area = surface.into_drawing_area();
+    let painter = Painter { figure, frame, palette: Palette::of(frame.theme), plan: &plan, area: &area };
+    painter.paint().and_then(|()| area.present()).map_err(|error| PaintError::Surface(error.to_string()))?;
+    Ok(Layout { plot: plan.plot, traces: traces(figure, &plan.plot) })
+}
+
+fn check(figure: &Figure, frame: &Frame) -> Result<(), PaintError> {
+    let sizes = [frame.width, frame.height, frame.ratio];
+    if sizes.iter().any(|size| !(size.is_finite() && *size > 0.0 && *size <= 16_384.0)) {
+        return Err(PaintError::Frame(frame.width, frame.height, frame.ratio));
+    }
+    for (name, axis) in [("x", &figure.x), ("y", &figure.y)] {
+        if !axis.is_sound() {
+            return Err(PaintError::Axis(name));
+        }
+    }
+    let ragged = |label: &str| Err(PaintError::Ragged(label.into()));
+    if let Some(series) = figure.series.iter().find(|series| series.x.len() != series.y.len()) {
+        return ragged(&series.label);
+    }
+    if let Some(band) =
+        figure.bands.iter().find(|band| band.x.len() != band.lower.len() || band.x.len() != band.upper.len())
+    {
+        return ragged(&band.label);
+    }
+    match &figure.cells {
+        Some(cells) if cells.values.len() != cells.columns * cells.rows || cells.values.is_empty() => ragged(&cells.label),
+        Some(cells) if !(cells.from < cells.to) => Err(PaintError::Axis("colour")),
+        _ => Ok(()),
+    }
+}
+
+struct Painter<'a, S: Surface> {
+    figure: &'a Figure,
+    frame: &'a Frame,
+    palette: Palette,
+    plan: &'a Plan,
+    area: &'a DrawingArea<S, Shift>,
+}
+
+type Painted<S> = Result<(), plotters::drawing::DrawingAreaErrorKind<<S as DrawingBackend>::ErrorType>>;
+
+impl<S: Surface> Painter<'_, S> {
+    fn paint(&self) -> Painted<S> {
+        let paper = self.palette.paper;
+        self.area.fill(&plotters::style::RGBColor(paper.0, paper.1, paper.2))?;
+        self.cells()?;
+        self.grid()?;
+        self.bands()?;
+        self.series()?;
+        self.marks()?;
+        self.axes()?;
+        self.plan.labels.iter().try_for_each(|label| self.label(label))
+    }
+
+    fn cells(&self) -> Painted<S> {
+        let Some(cells) = &self.figure.cells else { return Ok(()) };
+        let colours = heat();
+        self.place(self.plan.plot, (cells.columns, cells.rows), cell_colours(cells, &colours))?;
+        match &self.plan.bar {
+            Some((at, _)) => self.place(*at, (1, colours.len()), colours.into_iter().rev().collect()),
+            None => Ok(()),
+        }
+    }
+
+    fn place(&self, area: Area, size: (usize, usize), colours: Vec<Colour>) -> Painted<S> {
+        let corners = [
+            self.fine((area.left, area.top)),
+            self.fine((area.left + area.width, area.top + area.height)),
+        ];
+        self.area.draw(&CellPicture { corners, size, colours })
+    }
+
+    fn grid(&self) -> Painted<S> {
+        if self.figure.cells.is_some() {
+            return Ok(());
+        }
+        let plot = self.plan.plot;
+        for tick in &self.plan.x_ticks {
+            let x = plot.left + tick.position * plot.width;
+            self.rule((x, plot.top), (x, plot.top + plot.height), self.palette.line)?;
+        }
+        for tick in &self.plan.y_ticks {
+            let y = plot.top + (1.0 - tick.position) * plot.height;
+            self.rule((plot.left, y), (plot.left + plot.width, y), self.palette.line)?;
+        }
+        Ok(())
+    }
+
+    fn axes(&self) -> Painted<S> {
+        let Area { left, top, width, height } = self.plan.plot;
+        let bottom = top + height;
+        self.rule((left, bottom), (left + width, bottom), self.palette.muted)?;
+        self.rule((left, top), (left, bottom), self.palette.muted)
+    }
+
+    fn bands(&self) -> Painted<S> {
+        for (at, band) in self.figure.bands.iter().enumerate() {
+            let upper = band.x.iter().zip(&band.upper);
+            let lower = band.x.iter().zip(&band.lower).rev();
+            let outline: Vec<_> = upper
+                .chain(lower)
+                .map(|(&x, &y)| {
+                    let (x, y) = self.place_value(x, y);
+                    let plot = self.plan.plot;
+                    (x.clamp(plot.left, plot.left + plot.width), y.clamp(plot.top, plot.top + plot.height))
+                })
+                .map(|point| self.fine(point))
+                .collect();
+            let colour = self.series_colour(at);
+            self.area.draw(&Polygon::new(outline, self.style(colour, 0.18, 1.0).filled()))?;
+        }
+        Ok(())
+    }
+
+    fn series(&self) -> Painted<S> {
+        for (at, series) in self.figure.series.iter().enumerate() {
+            let points = series.x.iter().zip(&series.y).map(|(&x, &y)| self.place_value(x, y));
+            let style = self.style(self.series_colour(at), 1.0, 2.0);
+            for piece in visible(points, &self.plan.plot) {
+                let path: Vec<_> = piece.into_iter().map(|point| self.fine(point)).collect();
+                match DASHES[at % DASHES.len()] {
+                    None => self.area.draw(&PathElement::new(path, style))?,
+                    Some((dash, gap)) => {
+                        let fine = |pixels: u32| (f64::from(pixels) * GRAIN * self.frame.ratio).round() as i32;
+                        self.area.draw(&DashedPathElement::new(path, fine(dash), fine(gap), style))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn marks(&self) -> Painted<S> {
+        let plot = self.plan.plot;
+        for mark in &self.figure.marks {
+            let at = self.place_value(mark.x, mark.y);
+            let inside = (plot.left - 0.5..=plot.left + plot.width + 0.5).contains(&at.0)
+                && (plot.top - 0.5..=plot.top + plot.height + 0.5).contains(&at.1);
+            if !inside {
+                continue;
+            }
+            if mark.stem {
+                let foot = (at.0, plot.top + plot.height);
+                let style = self.style(self.palette.ink, 1.0, 1.5);
+                self.area.draw(&PathElement::new(vec![self.fine(at), self.fine(foot)], style))?;
+            }
+            let radius = |pixels: f64| (pixels * GRAIN * self.frame.ratio).round() as i32;
+            self.area.draw(&Circle::new(self.fine(at), radius(5.0), self.style(self.palette.paper, 1.0, 1.0).filled()))?;
+            self.area.draw(&Circle::new(self.fine(at), radius(3.5), self.style(self.palette.ink, 1.0, 1.0).filled()))?;
+        }
+        Ok(())
+    }
+
+    /// A straight line one device pixel wide (more at high ratios), on the pixel grid.
+    fn rule(&self, from: (f64, f64), to: (f64, f64), colour: Colour) -> Painted<S> {
+        let width = self.frame.ratio.round().max(1.0);
+        let snap = |pixels: f64| {
+            let device = (pixels * self.frame.ratio - 0.5 * width).round();
+            (device * GRAIN).round() as i32
+        };
+        let (wide, thick) = (|pixels: f64| (pixels * self.frame.ratio).round() * GRAIN, (width * GRAIN) as i32);
+        let corners = if from.0 == to.0 {
+            [(snap(from.0), wide(from.1) as i32), (snap(from.0) + thick, wide(to.1) as i32)]
+        } else {
+            [(wide(from.0) as i32, snap(from.1)), (wide(to.0) as i32, snap(from.1) + thick)]
+        };
+        self.area.draw(&Rectangle::new(corners, self.style(colour, 1.0, 1.0).filled()))
+    }
+
+    fn label(&self, label: &Label) -> Painted<S> {
+        let colour = if label.strong { self.palette.ink } else { self.palette.muted };
+        let element = TextElement {
+            at: self.fine(label.at),
+            text: &label.text,
+            style: TextLook {
+                colour: colour.backend(1.0),
+                size: label.size * GRAIN * self.frame.ratio,
+                align: label.align,
+                strong: label.strong,
+            },
+        };
+        self.area.draw(&element)
+    }
+
+    fn series_colour(&self, at: usize) -> Colour {
+        self.palette.series[at % self.palette.series.len()]
+    }
+
+    fn style(&self, colour: Colour, alpha: f64, width: f64) -> ShapeStyle {
+        ShapeStyle {
+            color: RGBAColor(colour.0, colour.1, colour.2, alpha),
+            filled: false,
+            stroke_width: (width * GRAIN * self.frame.ratio).round() as u32,
+        }
+    }
+
+    fn place_value(&self, x: f64, y: f64) -> (f64, f64) {
+        place(self.figure, &self.plan.plot, x, y)
+    }
+
+    fn fine(&self, (x, y): (f64, f64)) -> BackendCoord {
+        let scale = GRAIN * self.frame.ratio;
+        ((x * scale).round() as i32, (y * scale).round() as i32)
+    }
+}
+
+/// The rows of a picture from the top, while cells count from the bottom.
+fn cell_colours(cells: &Cells, colours: &[Colour; 256]) -> Vec<Colour> {
+    let shade = |value: f64| {
+        let share = (value - cells.from) / (cells.to - cells.from);
+        colours[(share * 255.0).round().clamp(0.0, 255.0) as usize]
+    };
+    cells.values.chunks(cells.columns).rev().flatten().map(|&value| shade(value)).collect()
+}
+
+/// The parts of a polyline inside the plot, cut at its edges (Liang and Barsky).
+fn visible(points: impl Iterator<Item = (f64, f64)>, plot: &Area) -> Vec<Vec<(f64, f64)>> {
+    let mut pieces: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut previous: Option<(f64, f64)> = None;
+    for point in points {
+        if !(point.0.is_finite() && point.1.is_finite()) {
+            previous = None;
+            continue;
+        }
+        if let Some((from, to)) = previous.and_then(|start| cut(start, point, plot)) {
+            match pieces.last_mut() {
+                Some(piece) if piece.last() == Some(&from) => piece.push(to),
+                _ => pieces.push(vec![from, to]),
+            }
+        }
+        previous = Some(point);
+    }
+    pieces
+}
+
+/// The part of one segment inside the plot.
+fn cut(from: (f64, f64), to: (f64, f64), plot: &Area) -> Option<((f64, f64), (f64, f64))> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let edges = [
+        (-dx, from.0 - plot.left),
+        (dx, plot.left + plot.width - from.0),
+        (-dy, from.1 - plot.top),
+        (dy, plot.top + plot.height - from.1),
+    ];
+    let (mut enter, mut leave) = (0.0f64, 1.0f64);
+    for (speed, distance) in edges {
+        if speed == 0.0 {
+            if distance < 0.0 {
+                return None;
+            }
+        } else if speed < 0.0 {
+            enter = enter.max(distance / speed);
+        } else {
+            leave = leave.min(distance / speed);
+        }
+    }
+    let along = |share: f64| match share {
+        0.0 => from,
+        1.0 => to,
+        _ => (from.0 + share * dx, from.1 + share * dy),
+    };
+    (enter <= leave).then(|| (along(enter), along(leave)))
+}
+
+/// A picture of cells as a plotters element.
+struct CellPicture {
+    corners: [BackendCoord; 2],
+    size: (usize, usize),
+    colours: Vec<Colour>,
+}
+
+impl<'a> PointCollection<'a, BackendCoord> for &'a CellPicture {
+    type Point = BackendCoord;
+    type IntoIter = [BackendCoord; 2];
+
+    fn point_iter(self) -> Self::IntoIter {
+        self.corners
+    }
+}
+
+impl<S: Surface> Drawable<S> for CellPicture {
+    fn draw<I: Iterator<Item = BackendCoord>>(
+        &self,
+        mut corners: I,
+        surface: &mut S,
+        _: (u32, u32),
+    ) -> Result<(), DrawingErrorKind<S::ErrorType>> {
+        match (corners.next(), corners.next()) {
+            (Some(first), Some(second)) => surface.place_cells((first, second), self.size, &self.colours),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A text as a plotters element. plotters' own measures through the page, which a strict policy
+/// forbids.
+struct TextElement<'a> {
+    at: BackendCoord,
+    text: &'a str,
+    style: TextLook,
+}
+
+impl<'a> PointCollection<'a, BackendCoord> for &'a TextElement<'_> {
+    type Point = BackendCoord;
+    type IntoIter = [BackendCoord; 1];
+
+    fn point_iter(self) -> Self::IntoIter {
+        [self.at]
+    }
+}
+
+impl<S: Surface> Drawable<S> for TextElement<'_> {
+    fn draw<I: Iterator<Item = BackendCoord>>(
+        &self,
+        mut at: I,
+        surface: &mut S,
+        _: (u32, u32),
+    ) -> Result<(), DrawingErrorKind<S::ErrorType>> {
+        at.next().map_or(Ok(()), |at| surface.draw_text(self.text, &self.style, at))
+    }
+}
+
+/// How a text looks, in the terms of a plotters backend.
+struct TextLook {
+    colour: BackendColor,
+    size: f64,
+    align: Align,
+    strong: bool,
+}
+
+impl BackendTextStyle for TextLook {
+    type FontError = std::convert::Infallible;
+
+    fn color(&self) -> BackendColor {
+        self.colour
+    }
+
+    fn size(&self) -> f64 {
+        self.size
+    }
+
+    fn transform(&self) -> FontTransform {
+        FontTransform::None
+    }
+
+    fn style(&self) -> FontStyle {
+        if self.strong { FontStyle::Bold } else { FontStyle::Normal }
+    }
+
+    fn anchor(&self) -> Pos {
+        let across = match self.align {
+            Align::Left => HPos::Left,
+            Align::Centre => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        Pos::new(across, VPos::Center)
+    }
+
+    fn family(&self) -> FontFamily<'_> {
+        FontFamily::Name(FAMILY)
+    }
+
+    fn layout_box(&self, _: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
+        Ok(((0, 0), (0, 0)))
+    }
+
+    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
+        &self,
+        _: &str,
+        _: BackendCoord,
+        _: F,
+    ) -> Result<Result<(), E>, Self::FontError> {
+        Ok(Ok(()))
+    }
+}

@@ -1,0 +1,211 @@
+//! Pictures as SVG files.
+
+use plotters::backend::SVGBackend;
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
+
+use super::description::Figure;
+use super::layout::Frame;
+use super::paint::{GRAIN, PaintError, Surface, paint};
+use super::palette::Colour;
+use super::png::data_address;
+
+/// plotters-svg sets text at 1/1.24 of the size that it is asked for.
+const TEXT_SCALE: f64 = 1.24;
+
+/// Paints a figure as an SVG document of the frame's size, with its sentence as the description.
+pub fn to_svg(figure: &Figure, frame: &Frame) -> Result<String, PaintError> {
+    let frame = Frame { ratio: 1.0, ..*frame };
+    let mut drawing = String::new();
+    let mut images = String::new();
+    let size = ((frame.width * GRAIN) as u32, (frame.height * GRAIN) as u32);
+    let surface = SvgSurface { inner: SVGBackend::with_string(&mut drawing, size), images: &mut images };
+    paint(figure, surface, &frame)?;
+    Ok(finish(&drawing, &images, figure, &frame))
+}
+
+/// Sets the size back to CSS pixels, names the picture, and puts cell pictures over the paper.
+fn finish(drawing: &str, images: &str, figure: &Figure, frame: &Frame) -> String {
+    let (width, height) = (frame.width, frame.height);
+    let (fine_width, fine_height) = ((width * GRAIN) as u32, (height * GRAIN) as u32);
+    let body = drawing.split_once('>').map_or("", |(_, body)| body);
+    let (paper, rest) = body.split_once("/>").unwrap_or(("", body));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {fine_width} {fine_height}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>{paper}/>{images}{rest}",
+        escape(&figure.title),
+        escape(&figure.sentence),
+    )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+struct SvgSurface<'a> {
+    inner: SVGBackend<'a>,
+    images: &'a mut String,
+}
+
+impl Surface for SvgSurface<'_> {
+    /// No font is at hand outside a page: widths of a common sans-serif face, on the wide side.
+    fn text_width(&self, text: &str, size: f64) -> f64 {
+        let width = |letter: char| match letter {
+            'i' | 'j' | 'l' | '.' | ',' | '\'' | '|' | ' ' | ':' => 0.33,
+            'm' | 'w' | 'M' | 'W' => 0.9,
+            '⁰'..='⁹' | '¹' | '²' | '³' | '⁻' => 0.42,
+            'A'..='Z' => 0.7,
+            _ => 0.6,
+        };
+        size * text.chars().map(width).sum::<f64>()
+    }
+
+    fn place_cells(
+        &mut self,
+        ((left, top), (right, bottom)): (BackendCoord, BackendCoord),
+        (columns, rows): (usize, usize),
+        colours: &[Colour],
+    ) -> Result<(), DrawingErrorKind<Self::ErrorType>> {
+        self.images.push_str(&format!(
+            "\n<image x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
+             image-rendering=\"pixelated\" href=\"{}\"/>",
+            right - left,
+            bottom - top,
+            data_address(columns, rows, colours),
+        ));
+        Ok(())
+    }
+}
+
+type Drawn<'a> = Result<(), DrawingErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
+
+impl<'a> DrawingBackend for SvgSurface<'a> {
+    type ErrorType = <SVGBackend<'a> as DrawingBackend>::ErrorType;
+
+    fn get_size(&self) -> (u32, u32) {
+        self.inner.get_size()
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn<'a> {
+        self.inner.ensure_prepared()
+    }
+
+    fn present(&mut self) -> Drawn<'a> {
+        self.inner.present()
+    }
+
+    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn<'a> {
+        self.inner.draw_pixel(at, colour)
+    }
+
+    fn draw_line<Y: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &Y) -> Drawn<'a> {
+        self.inner.draw_line(from, to, style)
+    }
+
+    fn draw_rect<Y: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &Y, fill: bool) -> Drawn<'a> {
+        self.inner.draw_rect(from, to, style, fill)
+    }
+
+    fn draw_path<Y: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &Y) -> Drawn<'a> {
+        self.inner.draw_path(path, style)
+    }
+
+    fn draw_circle<Y: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &Y, fill: bool) -> Drawn<'a> {
+        self.inner.draw_circle(centre, radius, style, fill)
+    }
+
+    fn fill_polygon<Y: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &Y) -> Drawn<'a> {
+        self.inner.fill_polygon(path, style)
+    }
+
+    fn draw_text<T: BackendTextStyle>(&mut self, text: &str, style: &T, at: BackendCoord) -> Drawn<'a> {
+        self.inner.draw_text(text, &Enlarged(style), at)
+    }
+}
+
+/// A text style at the size that plotters-svg must be asked for.
+struct Enlarged<'a, T>(&'a T);
+
+impl<T: BackendTextStyle> BackendTextStyle for Enlarged<'_, T> {
+    type FontError = T::FontError;
+
+    fn color(&self) -> BackendColor {
+        self.0.color()
+    }
+
+    fn size(&self) -> f64 {
+        TEXT_SCALE * self.0.size()
+    }
+
+    fn transform(&self) -> plotters_backend::FontTransform {
+        self.0.transform()
+    }
+
+    fn style(&self) -> plotters_backend::FontStyle {
+        self.0.style()
+    }
+
+    fn anchor(&self) -> plotters_backend::text_anchor::Pos {
+        self.0.anchor()
+    }
+
+    fn family(&self) -> plotters_backend::FontFamily<'_> {
+        self.0.family()
+    }
+
+    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
+        self.0.layout_box(text)
+    }
+
+    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
+        &self,
+        text: &str,
+        at: BackendCoord,
+        draw: F,
+    ) -> Result<Result<(), E>, Self::FontError> {
+        self.0.draw(text, at, draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::description::{Cells, Series};
+    use crate::figure::layout::tests::figure;
+    use crate::figure::{Axis, Theme};
+
+    const FRAME: Frame = Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Light, titled: true };
+
+    #[test]
+    fn a_line_chart_has_its_lines_its_ends_and_its_words() {
+        let mut picture = figure(Axis::linear("ε", 0.0, 4.0), Axis::decades("δ", 1e-12, 1.0));
+        picture.sentence = "δ < 1 & falls".into();
+        picture.series = ["first", "second"]
+            .map(|label| Series { label: label.into(), x: vec![0.0, 2.0, 4.0], y: vec![0.5, 1e-5, 0.0] })
+            .to_vec();
+        let svg = to_svg(&picture, &FRAME).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+        assert!(svg.contains("10⁻¹²") && svg.contains("δ &lt; 1 &amp; falls"));
+        assert!(svg.contains("#0B5FA5") && svg.contains("#B3430B"), "{svg}");
+    }
+
+    #[test]
+    fn a_heat_map_is_one_image() {
+        let mut picture = figure(Axis::linear("x", 0.0, 1.0), Axis::linear("y", 0.0, 1.0));
+        let values = (0..256 * 256).map(f64::from).collect();
+        picture.cells =
+            Some(Cells { label: "loss".into(), columns: 256, rows: 256, values, from: 0.0, to: 65_535.0 });
+        let svg = to_svg(&picture, &FRAME).unwrap();
+        assert_eq!(svg.matches("<image ").count(), 2, "the map and its colour bar");
+    }
+
+    #[test]
+    fn a_picture_without_room_is_refused() {
+        let flat = figure(Axis::linear("x", 1.0, 1.0), Axis::linear("y", 0.0, 1.0));
+        assert!(matches!(to_svg(&flat, &FRAME), Err(PaintError::Axis("x"))));
+        let good = figure(Axis::linear("x", 0.0, 1.0), Axis::linear("y", 0.0, 1.0));
+        assert!(to_svg(&good, &Frame { width: f64::NAN, ..FRAME }).is_err());
+        let mut ragged = good;
+        ragged.series = vec![Series { label: "odd".into(), x: vec![0.0], y: vec![] }];
+        assert!(matches!(to_svg(&ragged, &FRAME), Err(PaintError::Ragged(_))));
+    }
+}

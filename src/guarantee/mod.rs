@@ -1,0 +1,20 @@
+//! What a release guarantees, seen through five windows, and the conversions between them.
+//!
+//! Knows: a dominating pair (P, Q) and its views: privacy profile, Rényi curve, trade-off curve,
+//! loss distribution, log-moment function. Does not know: which mechanism the pair comes from.
+
+mod interval;
+mod loss;
+mod moment;
+mod pair;
+mod profile;
+mod quantity;
+mod renyi;
+
+pub use interval::Interval;
+pub use loss::{Atom, LossDistribution};
+pub use moment::characteristic;
+pub use pair::Pair;
+pub use profile::epsilon_at;
+pub use quantity::{Order, Probability};
+pub use renyi::{RenyiBound, delta_from_renyi, epsilon_from_renyi};

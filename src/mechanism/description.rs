@@ -1,0 +1,112 @@
+//! What a person is told about a mechanism and its parameters.
+
+use serde::Serialize;
+
+/// A mechanism as forms and help show it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Description {
+    /// The value of `kind` in a question.
+    pub kind: &'static str,
+    /// The name a person reads.
+    pub name: &'static str,
+    /// One line: what it does.
+    pub summary: &'static str,
+    /// Its parameters, in order.
+    pub parameters: &'static [Parameter],
+}
+
+/// A number a person sets.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Parameter {
+    /// The field in a question.
+    pub name: &'static str,
+    /// The symbol in formulas.
+    pub symbol: &'static str,
+    /// The label of the control.
+    pub label: &'static str,
+    /// What one unit is.
+    pub unit: &'static str,
+    /// One line: what it means.
+    pub explanation: &'static str,
+    /// What is accepted.
+    pub range: Range,
+    /// What a slider covers.
+    pub slider: Slider,
+    /// Which way protects more.
+    pub privacy: Privacy,
+}
+
+/// The accepted values.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Range {
+    /// The smallest value.
+    pub from: f64,
+    /// The largest value.
+    pub to: f64,
+    /// Whether `to` itself is accepted.
+    pub to_included: bool,
+    /// Only whole numbers.
+    pub whole: bool,
+}
+
+impl Range {
+    /// All numbers from `from` to `to`, both included.
+    pub const fn closed(from: f64, to: f64) -> Self {
+        Self { from, to, to_included: true, whole: false }
+    }
+
+    /// All numbers from `from`, included, to `to`, not included.
+    pub const fn below(from: f64, to: f64) -> Self {
+        Self { from, to, to_included: false, whole: false }
+    }
+
+    /// Whole numbers from `from` to `to`, both included.
+    pub const fn whole(from: f64, to: f64) -> Self {
+        Self { from, to, to_included: true, whole: true }
+    }
+
+    /// Whether the value is accepted.
+    pub fn contains(&self, value: f64) -> bool {
+        let below_end = if self.to_included { value <= self.to } else { value < self.to };
+        self.from <= value && below_end && (!self.whole || value.fract() == 0.0)
+    }
+}
+
+/// The travel of a slider: the usual part of the accepted range.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Slider {
+    /// Left end.
+    pub from: f64,
+    /// Right end.
+    pub to: f64,
+    /// How positions map to values.
+    pub scale: Scale,
+    /// Where it starts.
+    pub start: f64,
+}
+
+/// How a length on screen maps to a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// Equal steps add.
+    Linear,
+    /// Equal steps multiply.
+    Log,
+}
+
+/// Which direction of a parameter protects more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Privacy {
+    /// Larger values are more private.
+    Larger,
+    /// Smaller values are more private.
+    Smaller,
+}

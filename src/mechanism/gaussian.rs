@@ -1,0 +1,138 @@
+//! The Gaussian mechanism.
+
+use std::sync::LazyLock;
+
+use num_complex::Complex64;
+use serde::Serialize;
+
+use super::description::{Description, Parameter, Privacy, Range, Scale, Slider};
+use crate::guarantee::{Interval, LossDistribution, Order, Pair, Probability};
+use crate::numeric::normal;
+use crate::numeric::quadrature::GaussLegendre;
+
+pub(super) const DESCRIPTION: Description = Description {
+    kind: "gaussian",
+    name: "Gaussian",
+    summary: "Adds normal noise to a number or a vector; the work-horse of private learning.",
+    parameters: &[Parameter {
+        name: "sigma",
+        symbol: "σ",
+        label: "Noise σ",
+        unit: "× L2 sensitivity",
+        explanation: "Standard deviation of the noise, divided by how far one person can move the answer.",
+        range: Range::closed(1e-2, 1e6),
+        slider: Slider { from: 0.2, to: 50.0, scale: Scale::Log, start: 1.0 },
+        privacy: Privacy::Larger,
+    }],
+};
+
+/// P = N(1, σ²), Q = N(0, σ²): noise of standard deviation σ per unit of L2 sensitivity.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Gaussian {
+    /// Standard deviation of the noise over the sensitivity.
+    pub sigma: f64,
+    /// How many roundings σ itself has been through; 0 for a value a person gave.
+    #[serde(skip)]
+    roundings: f64,
+}
+
+/// Enough nodes for the Mills slope on an interval over which the Mills ratio at most doubles.
+static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(14));
+
+impl Gaussian {
+    /// The mechanism with this σ, taken as exact.
+    pub const fn new(sigma: f64) -> Self {
+        Self { sigma, roundings: 0.0 }
+    }
+
+    /// `count` releases at each σ together equal one with `1/σ² = Σ count/σᵢ²`.
+    pub fn composed(releases: impl IntoIterator<Item = (Self, f64)>) -> Self {
+        let mut precision = 0.0;
+        let mut roundings = 2.0;
+        for (release, count) in releases {
+            precision += count / (release.sigma * release.sigma);
+            roundings += 2.0 + release.roundings;
+        }
+        Self { sigma: precision.sqrt().recip(), roundings }
+    }
+
+    /// `δ(ε)` for ε ≥ 0 with the relative error of the evaluation.
+    ///
+    /// `δ = Φ(a) − e^ε Φ(b)`, `a = 1/(2σ) − εσ`, `b = −1/(2σ) − εσ` (Balle and Wang 2018, Thm 5).
+    /// Since `e^ε φ(b) = φ(a)` this is `φ(a) [m(a) − m(b)]` with the Mills ratio `m = Φ/φ`, which
+    /// needs no `e^ε` and keeps its relative precision in the tail. Where the two ratios are close
+    /// (large σ) their difference is the integral of the positive slope of m instead.
+    fn tail(&self, epsilon: f64) -> (f64, f64) {
+        let half_shift = 0.5 / self.sigma;
+        let offset = epsilon * self.sigma;
+        let (a, b) = (half_shift - offset, -half_shift - offset);
+        let density = normal::density(a);
+        let (near, far) = (normal::cdf(a), density * normal::mills(b));
+        let delta = if far <= 0.5 * near {
+            near - far
+        } else {
+            density * SHORT_RULE.integrate(b, a, normal::mills_slope)
+        };
+        let condition = 1.0 + (half_shift + offset) * (1.0 + a.abs());
+        let error = 3e-14 + (4.0 + 2.0 * self.roundings) * f64::EPSILON * condition;
+        (delta, error)
+    }
+
+    fn relative_error(&self) -> f64 {
+        (8.0 + 4.0 * self.roundings) * f64::EPSILON
+    }
+}
+
+impl Pair for Gaussian {
+    /// For ε < 0 by reversal of the symmetric pair, `δ(−ε) = 1 − e^{−ε} + e^{−ε} δ(ε)`: a sum of
+    /// positive terms.
+    fn profile(&self, epsilon: f64) -> Interval {
+        let (tail, error) = self.tail(epsilon.abs());
+        if epsilon >= 0.0 {
+            return Interval::around(tail, error).within(0.0, 1.0);
+        }
+        let delta = -epsilon.exp_m1() + epsilon.exp() * tail;
+        Interval::around(delta, error).within(0.0, 1.0)
+    }
+
+    /// `D_α = α/(2σ²)`.
+    fn renyi(&self, order: Order) -> Interval {
+        let divergence = order.value() / (2.0 * self.sigma * self.sigma);
+        if divergence.is_infinite() {
+            return Interval::exact(divergence);
+        }
+        Interval::around(divergence, self.relative_error())
+    }
+
+    /// `f(x) = Φ(Φ⁻¹(1−x) − 1/σ)` (Dong, Roth and Su 2022).
+    fn trade_off(&self, type_one: Probability) -> Interval {
+        let shift = self.sigma.recip();
+        let quantile = normal::quantile_of_survival(type_one.value());
+        let argument = quantile - shift;
+        if argument.is_infinite() {
+            return Interval::exact(normal::cdf(argument));
+        }
+        // The argument's rounding is amplified by at most φ/Φ ≤ 1 + |argument|.
+        let rounding = 1e-14 * quantile.abs() + self.relative_error() * shift;
+        let error = 2e-14 + rounding * (1.0 + argument.abs());
+        Interval::around(normal::cdf(argument), error).within(0.0, 1.0)
+    }
+
+    /// `L ~ N(1/(2σ²), 1/σ²)` under P.
+    fn loss(&self) -> LossDistribution<'_> {
+        let deviation = self.sigma.recip();
+        let mean = 0.5 * deviation * deviation;
+        LossDistribution {
+            density: Box::new(move |l| normal::density((l - mean) / deviation) / deviation),
+            atoms: Vec::new(),
+            span: (mean - 9.0 * deviation, mean + 9.0 * deviation),
+            infinite: 0.0,
+        }
+    }
+
+    /// `K(z) = z(z+1)/(2σ²)`.
+    fn log_moment(&self, z: Complex64) -> Complex64 {
+        z * (z + 1.0) / (2.0 * self.sigma * self.sigma)
+    }
+}

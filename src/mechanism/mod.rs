@@ -1,0 +1,110 @@
+//! One release: its dominating pair in closed form.
+//!
+//! Knows: each mechanism's parameters, what they mean, and its five views. Does not know:
+//! composition. A mechanism is added by one file here and one line in [`Mechanism::catalogue`]; the
+//! forms of the page, the validation of questions and the help all read its [`Description`].
+
+mod description;
+mod gaussian;
+mod laplace;
+mod randomized_response;
+
+use std::fmt;
+
+use num_complex::Complex64;
+use serde::Serialize;
+
+pub use description::{Description, Parameter, Privacy, Range, Scale, Slider};
+pub use gaussian::Gaussian;
+pub use laplace::Laplace;
+pub use randomized_response::RandomizedResponse;
+
+use crate::guarantee::{Interval, LossDistribution, Order, Pair, Probability};
+use crate::numeric::decimal::{Rounding, print};
+
+/// Every mechanism there is, as a question names it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Mechanism {
+    /// Adds normal noise.
+    Gaussian(Gaussian),
+    /// Adds two-sided exponential noise.
+    Laplace(Laplace),
+    /// Answers a yes–no question truthfully with a known probability.
+    RandomizedResponse(RandomizedResponse),
+}
+
+/// How a mechanism is described, and how it is built from validated parameters in that order.
+pub struct Entry {
+    /// Names, ranges, explanations.
+    pub description: Description,
+    /// Builds the mechanism from one value per described parameter, each within its range.
+    pub build: fn(&[f64]) -> Mechanism,
+}
+
+impl Mechanism {
+    /// Every mechanism, in the order a person meets them.
+    pub fn catalogue() -> [Entry; 3] {
+        [
+            Entry {
+                description: gaussian::DESCRIPTION,
+                build: |values| Self::Gaussian(Gaussian::new(values[0])),
+            },
+            Entry {
+                description: laplace::DESCRIPTION,
+                build: |values| Self::Laplace(Laplace { scale: values[0] }),
+            },
+            Entry {
+                description: randomized_response::DESCRIPTION,
+                build: |values| Self::RandomizedResponse(RandomizedResponse { truth: values[0] }),
+            },
+        ]
+    }
+
+    fn pair(&self) -> &dyn Pair {
+        match self {
+            Self::Gaussian(pair) => pair,
+            Self::Laplace(pair) => pair,
+            Self::RandomizedResponse(pair) => pair,
+        }
+    }
+}
+
+impl fmt::Display for Mechanism {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (description, value) = match self {
+            Self::Gaussian(gaussian) => (gaussian::DESCRIPTION, gaussian.sigma),
+            Self::Laplace(laplace) => (laplace::DESCRIPTION, laplace.scale),
+            Self::RandomizedResponse(response) => (randomized_response::DESCRIPTION, response.truth),
+        };
+        write!(f, "{}", description.name)?;
+        description
+            .parameters
+            .iter()
+            .try_for_each(|parameter| write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest)))
+    }
+}
+
+impl Pair for Mechanism {
+    fn profile(&self, epsilon: f64) -> Interval {
+        self.pair().profile(epsilon)
+    }
+
+    fn renyi(&self, order: Order) -> Interval {
+        self.pair().renyi(order)
+    }
+
+    fn trade_off(&self, type_one: Probability) -> Interval {
+        self.pair().trade_off(type_one)
+    }
+
+    fn loss(&self) -> LossDistribution<'_> {
+        self.pair().loss()
+    }
+
+    fn log_moment(&self, z: Complex64) -> Complex64 {
+        self.pair().log_moment(z)
+    }
+}
+

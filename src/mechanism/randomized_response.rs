@@ -1,0 +1,116 @@
+//! Randomized response.
+
+use num_complex::Complex64;
+use serde::Serialize;
+
+use super::description::{Description, Parameter, Privacy, Range, Scale, Slider};
+use crate::guarantee::{Atom, Interval, LossDistribution, Order, Pair, Probability};
+use crate::numeric::complex;
+
+pub(super) const DESCRIPTION: Description = Description {
+    kind: "randomized-response",
+    name: "Randomized response",
+    summary: "Answers a yes–no question truthfully with probability p, and with the opposite otherwise.",
+    parameters: &[Parameter {
+        name: "truth",
+        symbol: "p",
+        label: "Probability of the truth p",
+        unit: "probability",
+        explanation: "How often the true answer is given; one half is a coin toss.",
+        range: Range::below(0.5, 1.0),
+        slider: Slider { from: 0.5, to: 0.99, scale: Scale::Linear, start: 0.75 },
+        privacy: Privacy::Smaller,
+    }],
+};
+
+/// P = (p, 1−p), Q = (1−p, p), with ½ ≤ p < 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RandomizedResponse {
+    /// Probability of the true answer.
+    pub truth: f64,
+}
+
+/// Relative error of ℓ and of the closed forms: a handful of roundings.
+const ERROR: f64 = 4e-15;
+
+impl RandomizedResponse {
+    /// The largest loss `ℓ = log(p/(1−p))`; 2p − 1 and 1 − p are exact, so p near ½ is too.
+    pub fn bound(&self) -> f64 {
+        ((2.0 * self.truth - 1.0) / (1.0 - self.truth)).ln_1p()
+    }
+
+    /// `M(z) − 1 = 2 sinh(zℓ/2) sinh((z+1)ℓ/2) / cosh(ℓ/2)`: a product, so no cancellation.
+    fn moment_excess(&self, z: Complex64) -> Complex64 {
+        let half = 0.5 * self.bound();
+        2.0 * (z * half).sinh() * ((z + 1.0) * half).sinh() / half.cosh()
+    }
+}
+
+impl Pair for RandomizedResponse {
+    /// `(p − e^ε(1−p))₊ + ((1−p) − e^ε p)₊`, that is `−p·expm1(ε − ℓ)` for |ε| < ℓ. Near the end of
+    /// the curve the rounding of ℓ decides, so each side of the interval takes ℓ on its own side.
+    fn profile(&self, epsilon: f64) -> Interval {
+        let bound = self.bound();
+        if epsilon <= -bound {
+            return Interval::around(-epsilon.exp_m1(), ERROR).within(0.0, 1.0);
+        }
+        let side = |bound: f64| (-self.truth * (epsilon - bound).exp_m1()).max(0.0);
+        Interval {
+            lower: side(bound * (1.0 - ERROR)) * (1.0 - ERROR),
+            upper: (side(bound * (1.0 + ERROR)) * (1.0 + ERROR)).min(1.0),
+        }
+    }
+
+    /// `D_α = log(M(α−1))/(α−1)`; `D_1 = (2p−1)ℓ`; `D_∞ = ℓ` (Mironov 2017, Table II).
+    fn renyi(&self, order: Order) -> Interval {
+        let excess = order.value() - 1.0;
+        let divergence = if excess.is_infinite() {
+            self.bound()
+        } else if excess == 0.0 {
+            (2.0 * self.truth - 1.0) * self.bound()
+        } else {
+            self.log_moment(Complex64::new(excess, 0.0)).re / excess
+        };
+        Interval::around(divergence, 8.0 * ERROR).within(0.0, self.bound() * (1.0 + ERROR))
+    }
+
+    /// `max(0, 1 − e^ℓ x, e^{−ℓ}(1 − x))`: two lines that meet at `x = f(x) = 1 − p`.
+    fn trade_off(&self, type_one: Probability) -> Interval {
+        let x = type_one.value();
+        let odds = self.truth / (1.0 - self.truth);
+        if x >= 1.0 - self.truth {
+            return Interval::around((1.0 - x) / odds, ERROR).within(0.0, 1.0);
+        }
+        let caught = odds * x;
+        Interval {
+            lower: 1.0 - caught * (1.0 + ERROR) - f64::EPSILON,
+            upper: 1.0 - caught * (1.0 - ERROR) + f64::EPSILON,
+        }
+        .within(0.0, 1.0)
+    }
+
+    /// Two atoms: p at ℓ and 1−p at −ℓ.
+    fn loss(&self) -> LossDistribution<'_> {
+        let bound = self.bound();
+        LossDistribution {
+            density: Box::new(|_| 0.0),
+            atoms: vec![
+                Atom { at: -bound, mass: 1.0 - self.truth },
+                Atom { at: bound, mass: self.truth },
+            ],
+            span: (0.0, 0.0),
+            infinite: 0.0,
+        }
+    }
+
+    /// `K(z) = log[p e^{zℓ} + (1−p) e^{−zℓ}]`, symmetric under z → −1−z.
+    fn log_moment(&self, z: Complex64) -> Complex64 {
+        let z = if z.re < -0.5 { -1.0 - z } else { z };
+        let growth = z * self.bound();
+        if growth.re < 1.0 {
+            return complex::log1p(self.moment_excess(z));
+        }
+        growth + (self.truth + (1.0 - self.truth) * (-2.0 * growth).exp()).ln()
+    }
+}

@@ -1,0 +1,408 @@
+//! One view of a guarantee on a grid.
+
+use num_complex::Complex64;
+use serde::Serialize;
+
+use super::picture;
+use super::plan::{DELTA, EPSILON, Target, read_accountants, read_target};
+use super::read::Reader;
+use super::refusal::Refusal;
+use super::release::{Neighbours, read_neighbours, read_releases};
+use crate::account::exact::ExactPlan;
+use crate::account::moments::MomentsPlan;
+use crate::account::{Accountant, Release, exact, moments};
+use crate::figure::Figure;
+use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic};
+use crate::mechanism::Range;
+use crate::question::number::Number;
+
+/// The most points of a grid.
+const POINTS: usize = 10_000;
+
+/// Points of a grid that the engine chooses.
+const DEFAULT_POINTS: usize = 201;
+
+/// A window on a guarantee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum View {
+    /// δ against ε.
+    Profile,
+    /// Rényi divergence against its order.
+    Renyi,
+    /// Type II error against type I error.
+    TradeOff,
+    /// Density of the privacy loss.
+    Loss,
+    /// Characteristic function of the privacy loss.
+    Characteristic,
+}
+
+impl View {
+    /// All views.
+    pub const ALL: [Self; 5] = [Self::Profile, Self::Renyi, Self::TradeOff, Self::Loss, Self::Characteristic];
+
+    /// The word in a question.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Profile => "profile",
+            Self::Renyi => "renyi",
+            Self::TradeOff => "trade-off",
+            Self::Loss => "loss",
+            Self::Characteristic => "characteristic",
+        }
+    }
+
+    /// What it shows.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Profile => "privacy profile: δ against ε",
+            Self::Renyi => "Rényi differential privacy: divergence against order",
+            Self::TradeOff => "trade-off: an attacker's type II error against type I error",
+            Self::Loss => "distribution of the privacy loss",
+            Self::Characteristic => "characteristic function of the privacy loss",
+        }
+    }
+
+    /// What may stand in a grid.
+    const fn range(self) -> Range {
+        match self {
+            Self::Profile => EPSILON,
+            Self::Renyi => Range::closed(1.0, 1e12),
+            Self::TradeOff => Range::closed(0.0, 1.0),
+            Self::Loss | Self::Characteristic => Range::closed(-1e15, 1e15),
+        }
+    }
+}
+
+/// How the points between two ends are spaced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Spacing {
+    /// Equal differences.
+    #[default]
+    Linear,
+    /// Equal ratios; both ends positive.
+    Log,
+}
+
+/// Where a view is evaluated.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(untagged)]
+pub enum Grid {
+    /// At these points, ascending; an order may be `"inf"`.
+    At(#[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))] Vec<Number>),
+    /// At points between two ends, both included.
+    Between {
+        /// First point.
+        from: f64,
+        /// Last point.
+        to: f64,
+        /// How many: a whole number.
+        points: f64,
+        /// How they are spaced; linear if absent.
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        spacing: Spacing,
+    },
+}
+
+/// "Show me that view of this plan."
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CurveQuestion {
+    /// Which view.
+    pub view: View,
+    /// Which two data sets must look alike; `add-remove` if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub neighbours: Neighbours,
+    /// What is published.
+    pub releases: Vec<Release>,
+    /// Where; the engine chooses if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub grid: Option<Grid>,
+    /// Which accountants to run; all that know the view if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub accountants: Vec<Accountant>,
+    /// A point of a profile to mark in the picture.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub mark: Option<Target>,
+    /// Whether to describe the picture too.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub picture: bool,
+}
+
+/// One accountant's values: bounds, or in the view of the loss a density, or in that of the
+/// characteristic function two parts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CurveSeries {
+    /// Whose.
+    pub accountant: Accountant,
+    /// Never above the exact values; absent where the accountant certifies no lower end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
+    pub lower: Option<Vec<Number>>,
+    /// Never below the exact values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
+    pub upper: Option<Vec<Number>>,
+    /// Density of the continuous part of the loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub density: Option<Vec<f64>>,
+    /// Real part of the characteristic function.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub real: Option<Vec<f64>>,
+    /// Imaginary part of the characteristic function.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub imaginary: Option<Vec<f64>>,
+}
+
+impl CurveSeries {
+    fn of(accountant: Accountant) -> Self {
+        Self { accountant, lower: None, upper: None, density: None, real: None, imaginary: None }
+    }
+
+    fn bounds(self, values: impl Iterator<Item = Interval>) -> Self {
+        let (lower, upper) = values.map(|value| (Number(value.lower), Number(value.upper))).unzip();
+        Self { lower: Some(lower), upper: Some(upper), ..self }
+    }
+
+    fn upper_bounds(self, values: impl Iterator<Item = f64>) -> Self {
+        Self { upper: Some(values.map(Number).collect()), ..self }
+    }
+
+    fn parts(self, values: impl Iterator<Item = Complex64>) -> Self {
+        let (real, imaginary) = values.map(|value| (value.re, value.im)).unzip();
+        Self { real: Some(real), imaginary: Some(imaginary), ..self }
+    }
+}
+
+/// Why one accountant has no curve.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct NoCurve {
+    /// Whose.
+    pub accountant: Accountant,
+    /// The reason, in words a person can act on.
+    pub reason: String,
+}
+
+/// A view on a grid.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CurveAnswer {
+    /// Which view.
+    pub view: View,
+    /// The relation it holds for.
+    pub neighbours: Neighbours,
+    /// The grid.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
+    pub x: Vec<Number>,
+    /// One entry per accountant that could answer.
+    pub series: Vec<CurveSeries>,
+    /// One entry per accountant that could not.
+    pub unavailable: Vec<NoCurve>,
+    /// Points of positive probability, in the view of the loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atoms: Option<Vec<Atom>>,
+    /// Probability of an infinite loss, in the view of the loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub infinite: Option<f64>,
+    /// The picture, if asked for and if there is anything to show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
+}
+
+pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
+    let fields =
+        root.object(&["ask", "view", "neighbours", "releases", "grid", "accountants", "mark", "picture"])?;
+    let view = View::ALL[fields.field("view").choice(&View::ALL.map(View::word))?];
+    Ok(CurveQuestion {
+        view,
+        neighbours: read_neighbours(fields.field("neighbours"))?,
+        releases: read_releases(fields.field("releases"))?,
+        grid: fields.optional("grid", |field| read_grid(&field, view))?,
+        accountants: read_accountants(fields.field("accountants"))?,
+        mark: fields.optional("mark", |field| read_target(&field))?,
+        picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
+    })
+}
+
+fn read_grid(place: &Reader<'_>, view: View) -> Result<Grid, Refusal> {
+    let range = view.range();
+    if place.is_array() {
+        let read = |point: &Reader<'_>| match view {
+            View::Renyi => point.extended(&range),
+            _ => point.number(&range),
+        };
+        let points = place.array(1, POINTS)?.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        if points.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return Err(place.refuse("an ascending list"));
+        }
+        return Ok(Grid::At(points.into_iter().map(Number).collect()));
+    }
+    let fields = place.object(&["from", "to", "points", "spacing"])?;
+    let from = fields.field("from").number(&range)?;
+    let to = fields.field("to").number(&range)?;
+    let points = fields.field("points").number(&Range::whole(2.0, POINTS as f64))?;
+    let spacing = fields.optional("spacing", |field| field.choice(&["linear", "log"]))?;
+    let spacing = if spacing == Some(1) { Spacing::Log } else { Spacing::Linear };
+    if from >= to {
+        return Err(fields.field("to").refuse(format!("above from, {from}")));
+    }
+    if spacing == Spacing::Log && from <= 0.0 {
+        return Err(fields.field("from").refuse("above 0, as log spacing needs"));
+    }
+    Ok(Grid::Between { from, to, points, spacing })
+}
+
+pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
+    let exact = exact::compose(&question.releases);
+    let moments = moments::compose(&question.releases);
+    let x = match &question.grid {
+        Some(grid) => points(grid),
+        None => default_grid(question, exact.as_ref().ok(), moments.as_ref().ok()),
+    };
+    let mut answer = CurveAnswer {
+        view: question.view,
+        neighbours: question.neighbours,
+        x: x.iter().copied().map(Number).collect(),
+        series: Vec::new(),
+        unavailable: Vec::new(),
+        atoms: None,
+        infinite: None,
+        figure: None,
+    };
+    for &accountant in &question.accountants {
+        let series = match accountant {
+            Accountant::Exact => {
+                exact.as_ref().map(|plan| exact_series(plan, question.view, &x)).map_err(ToString::to_string)
+            }
+            Accountant::Moments => moments
+                .as_ref()
+                .map_err(ToString::to_string)
+                .and_then(|plan| moments_series(plan, question.view, &x)),
+        };
+        match series {
+            Ok(series) => answer.series.push(series),
+            Err(reason) => answer.unavailable.push(NoCurve { accountant, reason }),
+        }
+    }
+    if let (View::Loss, Ok(plan)) = (question.view, &exact) {
+        let loss = plan.loss();
+        (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(loss.infinite));
+    }
+    if question.picture && !answer.series.is_empty() {
+        answer.figure = Some(picture::describe(question, &answer, exact.ok().as_ref(), moments.ok().as_ref()));
+    }
+    answer
+}
+
+fn exact_series(plan: &ExactPlan, view: View, x: &[f64]) -> CurveSeries {
+    let series = CurveSeries::of(Accountant::Exact);
+    let x = x.iter().copied();
+    match view {
+        View::Profile => series.bounds(x.map(|epsilon| plan.profile(epsilon))),
+        View::Renyi => series.bounds(x.map(|order| plan.renyi(valid_order(order)))),
+        View::TradeOff => series.bounds(x.map(|error| plan.trade_off(Probability::new(error).unwrap_or(Probability::ZERO)))),
+        View::Loss => {
+            let loss = plan.loss();
+            CurveSeries { density: Some(x.map(|l| (loss.density)(l)).collect()), ..series }
+        }
+        View::Characteristic => series.parts(x.map(|t| characteristic(plan, t))),
+    }
+}
+
+fn moments_series(plan: &MomentsPlan<'_>, view: View, x: &[f64]) -> Result<CurveSeries, String> {
+    let series = CurveSeries::of(Accountant::Moments);
+    let x = x.iter().copied();
+    match view {
+        View::Profile => Ok(series.upper_bounds(x.map(|epsilon| plan.delta(epsilon).upper))),
+        View::Renyi => Ok(series.upper_bounds(x.map(|order| plan.renyi(valid_order(order))))),
+        View::Characteristic => Ok(series.parts(x.map(|t| plan.characteristic(t)))),
+        View::TradeOff | View::Loss => Err(format!(
+            "the moments accountant keeps no {}; ask for the profile or the renyi view",
+            if view == View::Loss { "loss distribution" } else { "trade-off curve" }
+        )),
+    }
+}
+
+/// A grid of orders has been validated; order ∞, the strictest, stands for anything else.
+fn valid_order(order: f64) -> Order {
+    Order::new(order).unwrap_or(Order::INFINITE)
+}
+
+fn points(grid: &Grid) -> Vec<f64> {
+    match grid {
+        Grid::At(points) => points.iter().map(|point| point.0).collect(),
+        Grid::Between { from, to, points, spacing } => spaced(*from, *to, *points as usize, *spacing),
+    }
+}
+
+/// Both ends exactly, the points between by the spacing.
+fn spaced(from: f64, to: f64, points: usize, spacing: Spacing) -> Vec<f64> {
+    let last = (points - 1) as f64;
+    (0..points)
+        .map(|at| match at as f64 / last {
+            0.0 => from,
+            1.0 => to,
+            share if spacing == Spacing::Linear => from + share * (to - from),
+            share => from * (share * (to / from).ln()).exp(),
+        })
+        .collect()
+}
+
+/// A grid that shows what there is to see.
+fn default_grid(question: &CurveQuestion, exact: Option<&ExactPlan>, moments: Option<&MomentsPlan<'_>>) -> Vec<f64> {
+    match question.view {
+        View::Profile => {
+            let window = picture::profile_window(question, exact, moments);
+            let mut grid = spaced(0.0, window.epsilon, DEFAULT_POINTS, Spacing::Linear);
+            if let Some(plan) = exact {
+                refine(&mut grid, plan, window.epsilon);
+            }
+            grid
+        }
+        View::Renyi => spaced(1.0, 1000.0, DEFAULT_POINTS, Spacing::Log),
+        View::TradeOff => spaced(0.0, 1.0, DEFAULT_POINTS, Spacing::Linear),
+        View::Loss => {
+            let (from, to) = exact.map_or((-1.0, 1.0), loss_span);
+            spaced(from, to, DEFAULT_POINTS, Spacing::Linear)
+        }
+        View::Characteristic => {
+            let spread = moments.map_or(1.0, |plan| plan.renyi(Order::above_one(0.0)));
+            let reach = 4.0 / spread.max(1e-12).sqrt().min(1e6);
+            spaced(-reach, reach, DEFAULT_POINTS, Spacing::Linear)
+        }
+    }
+}
+
+/// A curve that ends (a bounded loss) falls to zero within one step of the grid: points that close
+/// in on the end by halves show it falling.
+fn refine(grid: &mut Vec<f64>, plan: &ExactPlan, to: f64) {
+    const HALVINGS: i32 = 40;
+    let Some(end) = plan.loss().atoms.last().map(|atom| atom.at).filter(|&end| end > 0.0 && end <= to) else {
+        return;
+    };
+    if plan.profile(end).upper > DELTA.from {
+        return;
+    }
+    let step = to / (DEFAULT_POINTS - 1) as f64;
+    grid.extend((1..HALVINGS).map(|halving| end - step * 0.5f64.powi(halving)));
+    grid.push(end);
+    grid.retain(|&point| point >= 0.0);
+    grid.sort_by(f64::total_cmp);
+    grid.dedup();
+}
+
+/// The finite losses, with a margin so that atoms at the ends are seen.
+fn loss_span(plan: &ExactPlan) -> (f64, f64) {
+    let loss = plan.loss();
+    let atoms = loss.atoms.iter().filter(|atom| atom.mass > 1e-12).map(|atom| atom.at);
+    let (from, to) = atoms.fold(loss.span, |(from, to), at| (from.min(at), to.max(at)));
+    let margin = 0.05 * (to - from).max(1e-9);
+    (from - margin, to + margin)
+}

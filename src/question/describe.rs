@@ -1,0 +1,68 @@
+//! What can be asked: the page builds its forms from this answer.
+
+use serde::Serialize;
+
+use super::curve::View;
+use super::plan::DELTA;
+use super::release::{COUNT, Neighbours};
+use crate::mechanism::{Description, Mechanism, Parameter, Privacy, Scale, Slider};
+
+/// Everything a form needs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DescribeAnswer {
+    /// Every mechanism with its parameters.
+    pub mechanisms: Vec<Description>,
+    /// Every neighbouring relation.
+    pub neighbours: Vec<Word>,
+    /// Every view of the `curve` question.
+    pub views: Vec<Word>,
+    /// The control for δ.
+    pub delta: Parameter,
+    /// The control for how often a release repeats.
+    pub count: Parameter,
+}
+
+/// A word of a question and what it means.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Word {
+    /// As it stands in a question.
+    pub word: &'static str,
+    /// As a person reads it.
+    pub meaning: &'static str,
+}
+
+const DELTA_CONTROL: Parameter = Parameter {
+    name: "delta",
+    symbol: "δ",
+    label: "Failure probability δ",
+    unit: "probability",
+    explanation: "The probability mass on which ε may fail; keep it well below one over the number of people.",
+    range: DELTA,
+    slider: Slider { from: 1e-12, to: 0.1, scale: Scale::Log, start: 1e-5 },
+    privacy: Privacy::Smaller,
+};
+
+const COUNT_CONTROL: Parameter = Parameter {
+    name: "count",
+    symbol: "k",
+    label: "Releases k",
+    unit: "times",
+    explanation: "How often it is published, each time with fresh noise.",
+    range: COUNT,
+    slider: Slider { from: 1.0, to: 1000.0, scale: Scale::Log, start: 1.0 },
+    privacy: Privacy::Smaller,
+};
+
+pub(super) fn answer() -> DescribeAnswer {
+    DescribeAnswer {
+        mechanisms: Mechanism::catalogue().map(|entry| entry.description).to_vec(),
+        neighbours: Neighbours::ALL
+            .map(|relation| Word { word: relation.word(), meaning: relation.phrase() })
+            .to_vec(),
+        views: View::ALL.map(|view| Word { word: view.word(), meaning: view.meaning() }).to_vec(),
+        delta: DELTA_CONTROL,
+        count: COUNT_CONTROL,
+    }
+}

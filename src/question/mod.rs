@@ -1,0 +1,114 @@
+//! What a person asks, and the one door through which it is answered.
+//!
+//! Knows: the shape of every question, what is allowed in each field, and which room answers. Does
+//! not know: how anything is computed. Page, command line, tests and benchmarks all call [`ask`]
+//! (or [`ask_json`]) with the same plain data.
+
+mod curve;
+mod describe;
+mod number;
+mod picture;
+mod plan;
+mod read;
+mod refusal;
+mod release;
+
+use serde::Serialize;
+use serde_json::Value;
+
+pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, Grid, NoCurve, Spacing, View};
+pub use describe::{DescribeAnswer, Word};
+pub use number::{Enclosure, Number};
+pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
+pub use refusal::Refusal;
+pub use release::Neighbours;
+
+use read::Reader;
+
+use crate::figure::Figure;
+
+/// A valid question.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Question {
+    /// What can be asked: the mechanisms and their parameters.
+    Describe,
+    /// The guarantee of a list of releases.
+    Plan(PlanQuestion),
+    /// One view of that guarantee on a grid.
+    Curve(CurveQuestion),
+}
+
+/// The answer to a question of the same name, or the reason for which it was refused.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "answer", rename_all = "lowercase")]
+pub enum Answer {
+    /// To `describe`.
+    Describe(DescribeAnswer),
+    /// To `plan`.
+    Plan(PlanAnswer),
+    /// To `curve`.
+    Curve(Box<CurveAnswer>),
+    /// To a question that is not valid.
+    Refused(Refusal),
+}
+
+impl Question {
+    /// Reads and validates a question; the first thing that is wrong refuses it.
+    pub fn read(value: &Value) -> Result<Self, Refusal> {
+        const KINDS: [&str; 3] = ["describe", "plan", "curve"];
+        let root = Reader::root(value);
+        match root.tag("ask", &KINDS)? {
+            0 => root.object(&["ask"]).map(|_| Self::Describe),
+            1 => plan::read(&root).map(Self::Plan),
+            _ => curve::read(&root).map(Self::Curve),
+        }
+    }
+
+    /// Answers a valid question.
+    pub fn answer(&self) -> Answer {
+        match self {
+            Self::Describe => Answer::Describe(describe::answer()),
+            Self::Plan(question) => Answer::Plan(plan::answer(question)),
+            Self::Curve(question) => Answer::Curve(Box::new(curve::answer(question))),
+        }
+    }
+}
+
+/// Answers a question; an invalid one with a refusal.
+pub fn ask(question: &Value) -> Answer {
+    Question::read(question).map_or_else(Answer::Refused, |question| question.answer())
+}
+
+/// [`ask`] on JSON text, such as a line of a file.
+pub fn ask_text(text: &str) -> Answer {
+    parse(text).map_or_else(Answer::Refused, |question| ask(&question))
+}
+
+/// [`ask_text`] with the answer as one line of JSON.
+///
+/// ```
+/// let answer = dpscope::question::ask_json(r#"{"ask": "plan", "releases": [], "target": {"delta": 2}}"#);
+/// assert!(answer.contains("releases: [] is not a list of 1 to 1000 elements"));
+/// ```
+pub fn ask_json(text: &str) -> String {
+    // Every answer is plain data with text keys, which always serialises.
+    serde_json::to_string(&ask_text(text)).unwrap_or_default()
+}
+
+/// The picture of a `curve` question given as JSON text.
+pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
+    let value = parse(text)?;
+    let Question::Curve(question) = Question::read(&value)? else {
+        return Err(Reader::root(&value).refuse("a curve question"));
+    };
+    let answer = curve::answer(&CurveQuestion { picture: true, ..question });
+    let reasons = || answer.unavailable.iter().map(|entry| entry.reason.clone()).collect::<Vec<_>>().join("; ");
+    answer.figure.ok_or_else(|| Reader::root(&value).refuse(format!("one that can be drawn: {}", reasons())))
+}
+
+fn parse(text: &str) -> Result<Value, Refusal> {
+    serde_json::from_str(text).map_err(|error| Refusal::wrong("", "the text".into(), format!("JSON: {error}")))
+}

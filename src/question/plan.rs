@@ -1,0 +1,216 @@
+//! The guarantee of a list of releases.
+
+use serde::Serialize;
+
+use super::number::{Enclosure, Number};
+use super::read::Reader;
+use super::refusal::Refusal;
+use super::release::{Neighbours, read_neighbours, read_releases};
+use crate::account::{Accountant, Release, Unavailable, exact, moments};
+use crate::guarantee::{Pair, Probability, RenyiBound, epsilon_at};
+use crate::mechanism::Range;
+use crate::numeric::decimal::{Rounding, print};
+
+/// The δ a person may ask for.
+pub(super) const DELTA: Range = Range::closed(1e-300, 1.0);
+
+/// The ε a person may ask for; a profile reaches below zero too.
+pub(super) const EPSILON: Range = Range::closed(-1e9, 1e15);
+
+/// Digits of a bound in a sentence.
+const DIGITS: usize = 5;
+
+/// What is fixed; the answer carries the other one.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    /// Fixes δ and asks for ε.
+    Delta(f64),
+    /// Fixes ε and asks for δ.
+    Epsilon(f64),
+}
+
+impl Target {
+    /// The fixed quantity in a sentence.
+    pub(super) fn phrase(self) -> String {
+        match self {
+            Self::Delta(delta) => format!("δ = {}", print(delta, 15, Rounding::Nearest)),
+            Self::Epsilon(epsilon) => format!("ε = {}", print(epsilon, 15, Rounding::Nearest)),
+        }
+    }
+
+    const fn asked(self) -> &'static str {
+        match self {
+            Self::Delta(_) => "ε",
+            Self::Epsilon(_) => "δ",
+        }
+    }
+}
+
+/// "I publish these; what is my ε, or my δ?"
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PlanQuestion {
+    /// Which two data sets must look alike; `add-remove` if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub neighbours: Neighbours,
+    /// What is published.
+    pub releases: Vec<Release>,
+    /// What is fixed.
+    pub target: Target,
+    /// Which accountants to run; all if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub accountants: Vec<Accountant>,
+}
+
+/// What one accountant says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Bound {
+    /// Who says it.
+    pub accountant: Accountant,
+    /// The ε, when δ was fixed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epsilon: Option<Enclosure>,
+    /// The δ, when ε was fixed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delta: Option<Enclosure>,
+    /// The Rényi order that gave it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
+    pub order: Option<Number>,
+    /// What to know before relying on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The bound as printed, rounded up: `ε ≤ 1.4948`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Why there is no bound, in words a person can act on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unavailable: Option<String>,
+}
+
+/// The guarantee, by every accountant asked.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PlanAnswer {
+    /// The relation it holds for.
+    pub neighbours: Neighbours,
+    /// What was fixed.
+    pub target: Target,
+    /// One entry per accountant asked, in the order asked.
+    pub bounds: Vec<Bound>,
+    /// The smallest upper bound; `null` if no accountant could answer.
+    pub best: Option<Bound>,
+    /// The answer in a sentence.
+    pub sentence: String,
+}
+
+pub(super) fn read(root: &Reader<'_>) -> Result<PlanQuestion, Refusal> {
+    let fields = root.object(&["ask", "neighbours", "releases", "target", "accountants"])?;
+    Ok(PlanQuestion {
+        neighbours: read_neighbours(fields.field("neighbours"))?,
+        releases: read_releases(fields.field("releases"))?,
+        target: read_target(&fields.field("target"))?,
+        accountants: read_accountants(fields.field("accountants"))?,
+    })
+}
+
+/// Reads `{"delta": …}` or `{"epsilon": …}`.
+pub(super) fn read_target(place: &Reader<'_>) -> Result<Target, Refusal> {
+    let fields = place.object(&["delta", "epsilon"])?;
+    let (delta, epsilon) = (fields.field("delta"), fields.field("epsilon"));
+    match (delta.is_there(), epsilon.is_there()) {
+        (true, false) => delta.number(&DELTA).map(Target::Delta),
+        (false, true) => epsilon.number(&EPSILON).map(Target::Epsilon),
+        _ => Err(place.refuse("an object with either delta or epsilon")),
+    }
+}
+
+/// Reads `accountants`; all of them unless said otherwise.
+pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Refusal> {
+    if !place.is_there() {
+        return Ok(Accountant::ALL.to_vec());
+    }
+    let names = Accountant::ALL.map(Accountant::name);
+    let chosen = place.array(1, names.len())?;
+    chosen.iter().map(|name| name.choice(&names).map(|at| Accountant::ALL[at])).collect()
+}
+
+pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
+    let bounds: Vec<Bound> =
+        question.accountants.iter().map(|&accountant| bound(accountant, question)).collect();
+    let upper = |bound: &Bound| bound.epsilon.or(bound.delta).map_or(f64::INFINITY, |value| value.upper.0);
+    let answered = bounds.iter().filter(|bound| bound.unavailable.is_none());
+    let best = answered.min_by(|a, b| upper(a).total_cmp(&upper(b))).cloned();
+    let sentence = sentence(question, best.as_ref());
+    PlanAnswer { neighbours: question.neighbours, target: question.target, bounds, best, sentence }
+}
+
+fn bound(accountant: Accountant, question: &PlanQuestion) -> Bound {
+    let found = match accountant {
+        Accountant::Exact => by_closed_form(question),
+        Accountant::Moments => by_moments(question),
+    };
+    let empty = Bound {
+        accountant,
+        epsilon: None,
+        delta: None,
+        order: None,
+        note: None,
+        text: None,
+        unavailable: None,
+    };
+    match found {
+        Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },
+        Ok(Found { value, order, note }) => {
+            let text = format!(
+                "{} ≤ {}",
+                question.target.asked(),
+                print(value.upper.0, DIGITS, Rounding::Up)
+            );
+            let (epsilon, delta) = match question.target {
+                Target::Delta(_) => (Some(value), None),
+                Target::Epsilon(_) => (None, Some(value)),
+            };
+            Bound { epsilon, delta, order, note, text: Some(text), ..empty }
+        }
+    }
+}
+
+struct Found {
+    value: Enclosure,
+    order: Option<Number>,
+    note: Option<String>,
+}
+
+fn by_closed_form(question: &PlanQuestion) -> Result<Found, Unavailable> {
+    let plan = exact::compose(&question.releases)?;
+    let value = match question.target {
+        // The range of a valid question lies in [0, 1]; zero is the strictest reading of anything else.
+        Target::Delta(delta) => epsilon_at(&plan, Probability::new(delta).unwrap_or(Probability::ZERO)),
+        Target::Epsilon(epsilon) => plan.profile(epsilon),
+    };
+    Ok(Found { value: value.into(), order: None, note: None })
+}
+
+fn by_moments(question: &PlanQuestion) -> Result<Found, Unavailable> {
+    let plan = moments::compose(&question.releases)?;
+    let RenyiBound { upper, order, at_edge } = match question.target {
+        Target::Delta(delta) => plan.epsilon(delta),
+        Target::Epsilon(epsilon) => plan.delta(epsilon),
+    };
+    let note = at_edge.then(|| {
+        "the best order lies at the end of the search: the bound holds, but a better order may exist".into()
+    });
+    Ok(Found { value: Enclosure::above(upper), order: Some(Number(order.value())), note })
+}
+
+fn sentence(question: &PlanQuestion, best: Option<&Bound>) -> String {
+    let (target, phrase) = (question.target.phrase(), question.neighbours.phrase());
+    match best.and_then(|bound| bound.text.as_deref()) {
+        Some(text) => format!("At {target}, {text} when {phrase}."),
+        None => "No accountant can bound this plan; each says why.".into(),
+    }
+}

@@ -1,0 +1,165 @@
+//! Reads a question field by field and remembers the path, so that a refusal can name it.
+
+use serde_json::{Map, Value};
+
+use super::refusal::Refusal;
+use crate::mechanism::Range;
+use crate::numeric::decimal::{Rounding, print};
+
+/// The longest excerpt of a wrong value that a refusal quotes.
+const EXCERPT: usize = 60;
+
+/// A place in the question: its path and, if anything is there, its value.
+pub(super) struct Reader<'a> {
+    path: String,
+    value: Option<&'a Value>,
+}
+
+impl<'a> Reader<'a> {
+    /// The whole question.
+    pub(super) fn root(value: &'a Value) -> Self {
+        Self { path: String::new(), value: Some(value) }
+    }
+
+    /// Whether something stands here; `null` counts as nothing.
+    pub(super) fn is_there(&self) -> bool {
+        !matches!(self.value, None | Some(Value::Null))
+    }
+
+    /// The members of an object, none of them outside `known`.
+    pub(super) fn object(&self, known: &[&str]) -> Result<Object<'a, '_>, Refusal> {
+        let members = match self.value {
+            Some(Value::Object(members)) => members,
+            _ => return Err(self.refuse(format!("an object with {}", list(known)))),
+        };
+        if let Some(name) = members.keys().find(|name| !known.contains(&name.as_str())) {
+            let path = self.join(name);
+            let message = format!("{path} is not a field here: allowed are {}", list(known));
+            return Err(Refusal { path, value: Some(name.clone()), allowed: list(known), message });
+        }
+        Ok(Object { members, place: self })
+    }
+
+    /// The word in a member that says what kind of object this is, read before its other members.
+    pub(super) fn tag(&self, name: &str, words: &[&str]) -> Result<usize, Refusal> {
+        let Some(Value::Object(members)) = self.value else {
+            return Err(self.refuse(format!("an object with {name}: {}", list(words))));
+        };
+        Reader { path: self.join(name), value: members.get(name) }.choice(words)
+    }
+
+    /// The elements of an array of `from` to `to` elements.
+    pub(super) fn array(&self, from: usize, to: usize) -> Result<Vec<Reader<'a>>, Refusal> {
+        match self.value {
+            Some(Value::Array(items)) if (from..=to).contains(&items.len()) => Ok(items
+                .iter()
+                .enumerate()
+                .map(|(at, value)| Reader { path: format!("{}[{at}]", self.path), value: Some(value) })
+                .collect()),
+            _ => Err(self.refuse(format!("a list of {from} to {to} elements"))),
+        }
+    }
+
+    /// Whether the value is an array.
+    pub(super) fn is_array(&self) -> bool {
+        matches!(self.value, Some(Value::Array(_)))
+    }
+
+    /// A number in the range.
+    pub(super) fn number(&self, range: &Range) -> Result<f64, Refusal> {
+        match self.value.and_then(Value::as_f64) {
+            Some(number) if range.contains(number) => Ok(number),
+            Some(_) => Err(self.refuse(phrase(range))),
+            None if range.whole => Err(self.refuse(format!("a whole number {}", phrase(range)))),
+            None => Err(self.refuse(format!("a number {}", phrase(range)))),
+        }
+    }
+
+    /// A number in the range, or `"inf"`.
+    pub(super) fn extended(&self, range: &Range) -> Result<f64, Refusal> {
+        match self.value {
+            Some(Value::String(text)) if text == "inf" => Ok(f64::INFINITY),
+            _ => self.number(range).map_err(|refusal| self.refuse(format!("{} or \"inf\"", refusal.allowed))),
+        }
+    }
+
+    /// One of the words, as its position in the list.
+    pub(super) fn choice(&self, words: &[&str]) -> Result<usize, Refusal> {
+        let found = match self.value {
+            Some(Value::String(text)) => words.iter().position(|word| word == text),
+            _ => None,
+        };
+        found.ok_or_else(|| self.refuse(format!("one of {}", list(words))))
+    }
+
+    /// Any text of at most `longest` characters.
+    pub(super) fn text(&self, longest: usize) -> Result<&'a str, Refusal> {
+        match self.value {
+            Some(Value::String(text)) if text.chars().count() <= longest => Ok(text),
+            _ => Err(self.refuse(format!("a text of at most {longest} characters"))),
+        }
+    }
+
+    /// True or false.
+    pub(super) fn flag(&self) -> Result<bool, Refusal> {
+        self.value.and_then(Value::as_bool).ok_or_else(|| self.refuse("true or false"))
+    }
+
+    /// The value here is not what is allowed.
+    pub(super) fn refuse(&self, allowed: impl Into<String>) -> Refusal {
+        match self.value {
+            None => Refusal::missing(&self.path, allowed),
+            Some(value) => Refusal::wrong(&self.path, excerpt(value), allowed),
+        }
+    }
+
+    fn join(&self, name: &str) -> String {
+        if self.path.is_empty() { name.into() } else { format!("{}.{name}", self.path) }
+    }
+}
+
+/// An object whose members are all known.
+pub(super) struct Object<'a, 'r> {
+    members: &'a Map<String, Value>,
+    place: &'r Reader<'a>,
+}
+
+impl<'a> Object<'a, '_> {
+    /// The place of one member, whether or not something is there.
+    pub(super) fn field(&self, name: &str) -> Reader<'a> {
+        Reader { path: self.place.join(name), value: self.members.get(name) }
+    }
+
+    /// Reads the member if it is there.
+    pub(super) fn optional<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(Reader<'a>) -> Result<T, Refusal>,
+    ) -> Result<Option<T>, Refusal> {
+        let field = self.field(name);
+        if field.is_there() { read(field).map(Some) } else { Ok(None) }
+    }
+}
+
+/// `between 0.01 and 1e6`, or with the end left out `at least 0.5 and below 1`.
+fn phrase(range: &Range) -> String {
+    let [from, to] = [range.from, range.to].map(|end| print(end, 15, Rounding::Nearest));
+    let whole = if range.whole { "whole and " } else { "" };
+    if range.to_included { format!("{whole}between {from} and {to}") } else { format!("at least {from} and below {to}") }
+}
+
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => "nothing".into(),
+        [one] => (*one).into(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+fn excerpt(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,100 @@
+//! Releases and neighbours as a person writes them.
+
+use serde::Serialize;
+
+use super::read::Reader;
+use super::refusal::Refusal;
+use crate::account::Release;
+use crate::mechanism::{Mechanism, Range};
+use crate::sampling::Sampling;
+
+/// The most entries of a plan.
+const RELEASES: usize = 1000;
+
+/// How often one release may repeat.
+pub(super) const COUNT: Range = Range::whole(1.0, 1e9);
+
+/// Which two data sets must look alike.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Neighbours {
+    /// One person is added.
+    Add,
+    /// One person is removed.
+    Remove,
+    /// One person is added or removed: the worse of the two.
+    #[default]
+    AddRemove,
+    /// One person is exchanged for another.
+    Replace,
+}
+
+impl Neighbours {
+    /// All relations, the usual one first.
+    pub const ALL: [Self; 4] = [Self::AddRemove, Self::Replace, Self::Add, Self::Remove];
+
+    /// The word in a question.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Remove => "remove",
+            Self::AddRemove => "add-remove",
+            Self::Replace => "replace",
+        }
+    }
+
+    /// The relation in a sentence: "when one person …".
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::Add => "one person is added",
+            Self::Remove => "one person is removed",
+            Self::AddRemove => "one person is added or removed",
+            Self::Replace => "one person is replaced by another",
+        }
+    }
+}
+
+/// Reads `neighbours`; add-remove unless said otherwise.
+pub(super) fn read_neighbours(place: Reader<'_>) -> Result<Neighbours, Refusal> {
+    let words = Neighbours::ALL.map(Neighbours::word);
+    if place.is_there() { Ok(Neighbours::ALL[place.choice(&words)?]) } else { Ok(Neighbours::default()) }
+}
+
+/// Reads `releases`.
+pub(super) fn read_releases(place: Reader<'_>) -> Result<Vec<Release>, Refusal> {
+    place.array(1, RELEASES)?.into_iter().map(read_release).collect()
+}
+
+fn read_release(place: Reader<'_>) -> Result<Release, Refusal> {
+    let fields = place.object(&["label", "count", "mechanism", "sampling"])?;
+    Ok(Release {
+        label: fields.optional("label", |field| field.text(200).map(String::from))?,
+        count: fields.optional("count", |field| field.number(&COUNT))?.unwrap_or(1.0),
+        mechanism: read_mechanism(fields.field("mechanism"))?,
+        sampling: fields.optional("sampling", read_sampling)?,
+    })
+}
+
+/// Looks the mechanism up in the catalogue and reads the parameters that it describes.
+fn read_mechanism(place: Reader<'_>) -> Result<Mechanism, Refusal> {
+    let catalogue = Mechanism::catalogue();
+    let kinds = catalogue.each_ref().map(|entry| entry.description.kind);
+    let kind = place.tag("kind", &kinds)?;
+    let entry = &catalogue[kind];
+    let parameters = entry.description.parameters;
+    let mut names = vec!["kind"];
+    names.extend(parameters.iter().map(|parameter| parameter.name));
+    let fields = place.object(&names)?;
+    let values = parameters
+        .iter()
+        .map(|parameter| fields.field(parameter.name).number(&parameter.range))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok((entry.build)(&values))
+}
+
+fn read_sampling(place: Reader<'_>) -> Result<Sampling, Refusal> {
+    let kind = place.tag("kind", &["poisson", "subset"])?;
+    let rate = place.object(&["kind", "rate"])?.field("rate").number(&Range::closed(0.0, 1.0))?;
+    Ok(if kind == 0 { Sampling::Poisson { rate } } else { Sampling::Subset { rate } })
+}

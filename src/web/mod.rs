@@ -1,0 +1,51 @@
+//! The border to the browser: one `ask`, one `draw`.
+//!
+//! Knows: wasm-bindgen, canvases. Does not know: privacy.
+
+mod canvas;
+
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlCanvasElement;
+
+use crate::figure::{Figure, Frame, paint};
+use crate::question;
+use canvas::CanvasSurface;
+
+/// Keeps the message of a panic readable in the console. None is reachable by what a person types.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Answers a question. A question that is not valid is answered by a refusal, never thrown.
+///
+/// # Errors
+/// Only if the engine cannot hand its answer over.
+#[wasm_bindgen(unchecked_return_type = "Answer")]
+pub fn ask(#[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue) -> Result<JsValue, JsError> {
+    let question = serde_wasm_bindgen::from_value(question)?;
+    to_plain(&question::ask(&question))
+}
+
+/// Sizes the canvas for the frame, paints the figure, and says where the points are.
+///
+/// # Errors
+/// If the figure or the frame cannot be painted.
+#[wasm_bindgen(unchecked_return_type = "Layout")]
+pub fn draw(
+    #[wasm_bindgen(unchecked_param_type = "Figure")] figure: JsValue,
+    canvas: HtmlCanvasElement,
+    #[wasm_bindgen(unchecked_param_type = "Frame")] frame: JsValue,
+) -> Result<JsValue, JsError> {
+    let figure: Figure = serde_wasm_bindgen::from_value(figure)?;
+    let frame: Frame = serde_wasm_bindgen::from_value(frame)?;
+    let surface = CanvasSurface::new(canvas, &frame)?;
+    to_plain(&paint(&figure, surface, &frame)?)
+}
+
+/// Plain objects, arrays and numbers, as JSON would give.
+fn to_plain(value: &impl Serialize) -> Result<JsValue, JsError> {
+    Ok(value.serialize(&Serializer::json_compatible())?)
+}

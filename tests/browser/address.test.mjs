@@ -1,0 +1,112 @@
+// The address holds the setting: links open it, Back undoes a change, wrong values are shown as such.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, bound, headline, shown, useBrowser } from "./browser.mjs";
+
+const visit = useBrowser();
+const hash = (/** @type {import("playwright-core").Page} */ page) => new URL(page.url()).hash;
+
+test("a link opens its setting", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=randomized-response&truth=0.9&delta=1e-9&neighbours=replace&colour=red");
+  await shown(page);
+  assert.equal(await page.getByRole("radio", { name: "Randomized response" }).isChecked(), true);
+  assert.equal(await page.getByRole("textbox", { name: "Probability of the truth p" }).inputValue(), "0.9");
+  assert.equal(await page.getByRole("textbox", { name: "Failure probability δ" }).inputValue(), "1e-9");
+  assert.equal(await page.getByLabel("Protects when").inputValue(), "replace");
+  await headline(page, await bound(page, { kind: "randomized-response", truth: 0.9 }, 1e-9, "replace"));
+  await accessible(page);
+});
+
+test("a finished change is in the address, and a reload restores it", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  assert.equal(hash(page), "");
+  await page.getByRole("radio", { name: "Laplace" }).check({ force: true });
+  await page.getByRole("textbox", { name: "Noise scale b" }).fill("2.5");
+  await page.keyboard.press("Enter");
+  assert.equal(hash(page), "#v=1&mechanism=laplace&scale=2.5&delta=1e-5&neighbours=add-remove");
+  await page.reload();
+  await shown(page);
+  assert.equal(await page.getByRole("textbox", { name: "Noise scale b" }).inputValue(), "2.5");
+  await headline(page, await bound(page, { kind: "laplace", scale: 2.5 }));
+});
+
+test("Back and Forward step through finished changes, a whole drag being one", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const slider = page.getByRole("slider", { name: "Noise σ" });
+  const box = page.getByRole("textbox", { name: "Noise σ" });
+  const area = await slider.boundingBox();
+  assert(area);
+  const at = (/** @type {number} */ share) => /** @type {const} */ ([area.x + area.width * share, area.y + area.height / 2]);
+  await page.mouse.move(...at(0.2));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await page.waitForTimeout(400);
+  assert.match(hash(page), /sigma=/, "the address follows the drag");
+  await page.mouse.move(...at(0.9), { steps: 4 });
+  await page.mouse.up();
+  const dragged = await box.inputValue();
+  await page.getByRole("radio", { name: "Laplace" }).check({ force: true });
+  await headline(page, await bound(page, { kind: "laplace", scale: 1 }));
+
+  await page.goBack();
+  await headline(page, await bound(page, { kind: "gaussian", sigma: Number(dragged) }));
+  assert.equal(await box.inputValue(), dragged);
+  await page.goBack();
+  await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
+  assert.equal(await box.inputValue(), "1");
+  await page.goForward();
+  await page.goForward();
+  await headline(page, await bound(page, { kind: "laplace", scale: 1 }));
+});
+
+test("an edited address is followed", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=gaussian&sigma=2");
+  await shown(page);
+  await page.evaluate(() => {
+    location.hash = "#v=1&mechanism=gaussian&sigma=5";
+  });
+  await headline(page, await bound(page, { kind: "gaussian", sigma: 5 }));
+});
+
+test("wrong values of an address are put where they belong, and explained", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=gaussian&sigma=banana&delta=7");
+  await page.getByText("“banana” is not a number between 0.01 and 1e6.").waitFor();
+  await page.getByText("7 is not between 1e-300 and 1.").waitFor();
+  const box = page.getByRole("textbox", { name: "Noise σ" });
+  assert.equal(await box.inputValue(), "banana");
+  assert.equal(await box.getAttribute("aria-invalid"), "true");
+  assert.match(hash(page), /sigma=banana/);
+  await accessible(page);
+  await box.fill("1");
+  await page.getByRole("textbox", { name: "Failure probability δ" }).fill("1e-5");
+  await shown(page);
+  await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
+});
+
+test("an unknown mechanism or relation of an address is explained, and can be chosen anew", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=magic&neighbours=cousins");
+  await page.getByText("“magic” is not one of gaussian, laplace").waitFor();
+  await page.getByText("“cousins” is not one of add-remove").waitFor();
+  await accessible(page);
+  await page.getByRole("radio", { name: "Gaussian" }).check({ force: true });
+  await page.getByLabel("Protects when").selectOption("add-remove");
+  await shown(page);
+  await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
+  assert.equal(await page.locator(".error:not(:empty)").count(), 0);
+});
+
+test("text of an address is never taken for markup", async (t) => {
+  const page = await visit(t, `#v=1&sigma=${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
+  await page.getByText("is not a number between 0.01 and 1e6.").first().waitFor();
+  assert.equal(await page.locator("#form img").count(), 0);
+});
+
+test("an address of another version says so", async (t) => {
+  const page = await visit(t, "#v=9&mechanism=gaussian&sigma=2");
+  await shown(page);
+  await page.getByText("Another version of dpscope wrote this address").waitFor();
+  await accessible(page);
+});

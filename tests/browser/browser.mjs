@@ -1,0 +1,203 @@
+// Chromium for the end-to-end tests, one per file. Every page it opens fails its test on a console
+// error, an uncaught error, a breach of the content security policy, a request to another origin or a
+// failed request.
+//
+// DPSCOPE_URL is the served site; CHROMIUM the browser's path.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Browser} Browser */
+/** @typedef {import("node:test").TestContext} TestContext */
+
+/**
+ * @typedef {object} Look
+ * @property {number} [width]
+ * @property {number} [height]
+ * @property {boolean} [dark]
+ * @property {boolean} [touch]
+ * @property {number} [ratio] device pixels per CSS pixel
+ * @property {boolean} [javascript]
+ * @property {RegExp} [allow] deliberate console or page errors
+ * @property {(page: Page) => Promise<void>} [prepare] before the page loads
+ */
+
+const url = process.env["DPSCOPE_URL"];
+if (!url) throw new Error("set DPSCOPE_URL to the address of the served site");
+export const site = new URL(url);
+
+export const launchOptions = {
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+/** Launches the browser for the tests of a file. Returns `visit`. */
+export function useBrowser() {
+  /** @type {Browser | undefined} */
+  let browser;
+  before(async () => {
+    browser = await chromium.launch(launchOptions);
+  });
+  after(() => browser?.close());
+
+  /**
+   * Opens an address of the site and watches it until the test ends.
+   * @param {TestContext} test
+   * @param {string} address relative to the site
+   * @param {Look} [look]
+   */
+  return async (test, address, look = {}) => {
+    assert(browser);
+    const context = await browser.newContext({
+      viewport: { width: look.width ?? 1280, height: look.height ?? 900 },
+      colorScheme: look.dark ? "dark" : "light",
+      hasTouch: look.touch ?? false,
+      deviceScaleFactor: look.ratio ?? 1,
+      javaScriptEnabled: look.javascript ?? true,
+    });
+    const page = await context.newPage();
+    const problems = watch(page, look.allow);
+    test.after(async () => {
+      await context.close();
+      assert.deepEqual(problems, []);
+    });
+    if (look.javascript !== false) {
+      await page.addInitScript(() => {
+        addEventListener("securitypolicyviolation", (event) => {
+          console.error(`policy breached: ${event.violatedDirective} ${event.blockedURI}`);
+        });
+      });
+    }
+    await look.prepare?.(page);
+    await page.goto(new URL(address, site).href);
+    return page;
+  };
+}
+
+/**
+ * @param {Page} page
+ * @param {RegExp | undefined} allow
+ */
+function watch(page, allow) {
+  /** @type {string[]} */
+  const problems = [];
+  const note = (/** @type {string} */ problem) => {
+    if (!allow?.test(problem)) problems.push(problem);
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error") note(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => note(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== "data:" && protocol !== "blob:" && origin !== site.origin) {
+      note(`request to another origin: ${request.url()}`);
+    }
+  });
+  page.on("requestfailed", (request) => note(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) note(`${response.status()}: ${response.url()}`);
+  });
+  return problems;
+}
+
+/**
+ * Waits until the result and the curve are on show.
+ * @param {Page} page
+ */
+export async function shown(page) {
+  await page.locator("#result dd").first().waitFor();
+  await page.locator("dp-curve .dp-legend li").first().waitFor();
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * Fails on any violation of WCAG 2.2 AA or best practice that axe finds.
+ * @param {Page} page
+ * @param {string} [state] for the message
+ */
+export async function accessible(page, state = page.url()) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    /** @type {typeof import("axe-core")} */
+    const engine = Reflect.get(window, "axe");
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const { violations } = await engine.run(document, { runOnly: { type: "tag", values: tags } });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+  });
+  assert.deepEqual(found, [], state);
+}
+
+/**
+ * The core's answer, asked in the page.
+ * @param {Page} page
+ * @param {object} question
+ * @returns {Promise<unknown>}
+ */
+export function ask(page, question) {
+  return page.evaluate(async (question) => {
+    const engine = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    return engine.ask(question, { channel: "test" });
+  }, question);
+}
+
+/**
+ * The bound at δ that the core gives a single release.
+ * @param {Page} page
+ * @param {object} mechanism
+ * @param {number} [delta]
+ * @param {string} [neighbours]
+ */
+export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-remove") {
+  const question = { ask: "plan", neighbours, releases: [{ count: 1, mechanism }], target: { delta } };
+  const answer = /** @type {{best: {text: string}}} */ (await ask(page, question));
+  return answer.best.text;
+}
+
+/**
+ * Waits until the headline shows this bound.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function headline(page, text) {
+  await page.locator(".result-bound", { hasText: new RegExp(`^${text.replaceAll(".", "\\.")}$`) }).waitFor({ timeout: 5000 });
+}
+
+/**
+ * The texts of the crosshair, in order, for a single release.
+ * @param {Page} page
+ * @param {object} mechanism
+ * @param {number} [delta]
+ */
+export async function readings(page, mechanism, delta = 1e-5) {
+  const answer = await ask(page, {
+    ask: "curve",
+    view: "profile",
+    neighbours: "add-remove",
+    releases: [{ count: 1, mechanism }],
+    mark: { delta },
+    picture: true,
+  });
+  const { figure } = /** @type {{figure: {readings: {text: string}[]}}} */ (answer);
+  return figure.readings.map(({ text }) => text);
+}
+
+/**
+ * How far the page is wider than its window; 0 is right.
+ * @param {Page} page
+ */
+export const overflow = (page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

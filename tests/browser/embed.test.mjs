@@ -1,0 +1,87 @@
+// <dp-curve> on a page that is not ours: one script tag and the element.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { site, useBrowser } from "./browser.mjs";
+
+const visit = useBrowser();
+
+/** @param {string} body */
+const host = (body) => ({
+  prepare: async (/** @type {import("playwright-core").Page} */ page) => {
+    const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
+      <script type="module" src="${new URL("js/dp-curve.js", site).href}"></script>${body}`;
+    await page.route("**/embed-test.html", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
+  },
+});
+
+test("a bare page shows the curve, its sentence, its table and its crosshair", async (t) => {
+  const page = await visit(
+    t,
+    "embed-test.html",
+    host(`<dp-curve mechanism="gaussian" sigma="2" delta="1e-6">Loading</dp-curve>`),
+  );
+  await page.locator("dp-curve .dp-legend li").first().waitFor();
+  assert.match((await page.locator(".dp-sentence").textContent()) ?? "", /σ = 2: .*δ = 1e-6/);
+  assert.equal(await page.getByText("Loading").count(), 0);
+  const [width, height, painted] = await page.locator("dp-curve canvas").first().evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
+    const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    return [canvas.clientWidth, canvas.clientHeight, new Set(pixels).size];
+  });
+  assert(width > 300 && height > 150 && painted > 10, `${width}×${height}, ${painted} shades`);
+  await page.locator(".dp-plot").focus();
+  await page.keyboard.press("Home");
+  await page.locator(".dp-readout[data-reading]").waitFor();
+  assert.equal(await page.locator("[style]").count(), 0);
+  const { names, colour } = await page.evaluate(() => ({
+    names: getComputedStyle(document.documentElement).getPropertyValue("--ink"),
+    colour: getComputedStyle(document.querySelector("dp-curve") ?? document.body).getPropertyValue("--ink"),
+  }));
+  assert.equal(names, "", "the host page's own names are left alone");
+  assert.equal(colour, "#17202a");
+});
+
+test("attributes that change move the curve; what is left out starts as usual", async (t) => {
+  const page = await visit(t, "embed-test.html", host(`<dp-curve mechanism="laplace"></dp-curve>`));
+  await page.locator(".dp-sentence", { hasText: "b = 1" }).waitFor();
+  await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("scale", "3"));
+  await page.locator(".dp-sentence", { hasText: "b = 3" }).waitFor();
+});
+
+test("a wrong attribute is explained in place", async (t) => {
+  const page = await visit(t, "embed-test.html", host(`<dp-curve mechanism="gaussian" sigma="-2"></dp-curve>`));
+  await page.getByText("releases[0].mechanism.sigma: -2 is not between 0.01 and 1e6").waitFor();
+  await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("sigma", "2"));
+  await page.locator(".dp-sentence", { hasText: "σ = 2" }).waitFor();
+  assert.equal(await page.locator(".dp-note").textContent(), "");
+});
+
+test("several elements share one worker and one compiled core", async (t) => {
+  let fetched = 0;
+  const prepared = host(
+    [1, 2, 3, 4, 5].map((sigma) => `<dp-curve mechanism="gaussian" sigma="${sigma}"></dp-curve>`).join(""),
+  );
+  const page = await visit(t, "embed-test.html", {
+    prepare: async (page) => {
+      await prepared.prepare(page);
+      page.context().on("request", (request) => {
+        if (request.url().endsWith(".wasm")) fetched += 1;
+      });
+    },
+  });
+  for (const sigma of [1, 2, 3, 4, 5]) await page.locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
+  assert.equal(page.workers().length, 1);
+  assert.equal(fetched, 1);
+  const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+for (const view of ["renyi", "trade-off", "loss"]) {
+  test(`the view ${view} can be embedded`, async (t) => {
+    const page = await visit(t, "embed-test.html", host(`<dp-curve mechanism="gaussian" sigma="1" view="${view}"></dp-curve>`));
+    await page.locator("dp-curve .dp-legend li").first().waitFor();
+    const answer = await page.locator("dp-curve .dp-title").textContent();
+    assert(answer);
+  });
+}

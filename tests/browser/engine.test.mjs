@@ -1,0 +1,140 @@
+// The worker: it may die, throw or lag, and the page still ends with the right answer.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bound, headline, shown, useBrowser } from "./browser.mjs";
+
+const visit = useBrowser();
+
+/**
+ * @param {import("playwright-core").Page} page
+ * @returns {import("playwright-core").Worker}
+ */
+function onlyWorker(page) {
+  const workers = page.workers();
+  assert.equal(workers.length, 1);
+  const [worker] = workers;
+  assert(worker);
+  return worker;
+}
+
+/**
+ * The bound by a fresh instance on the page itself, so that the worker under test is not used.
+ * @param {import("playwright-core").Page} page
+ * @param {number} sigma
+ */
+const expected = (page, sigma) =>
+  page.evaluate(async (sigma) => {
+    const core = await import(new URL("pkg/dpscope.js", location.origin + location.pathname).href);
+    const answer = core.ask({
+      ask: "plan",
+      releases: [{ mechanism: { kind: "gaussian", sigma } }],
+      target: { delta: 1e-5 },
+    });
+    return /** @type {string} */ (answer.best.text);
+  }, sigma);
+
+test("one worker serves the whole page", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  onlyWorker(page);
+});
+
+test("a worker that was closed is replaced, and the question is answered", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  await onlyWorker(page).evaluate(() => self.close());
+  await page.getByRole("slider", { name: "Noise σ" }).focus();
+  await page.keyboard.press("ArrowRight");
+  const sigma = Number(await page.getByRole("textbox", { name: "Noise σ" }).inputValue());
+  assert.notEqual(sigma, 1);
+  await headline(page, await expected(page, sigma));
+  await page.locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
+  assert.equal(await page.locator("#status").isVisible(), false);
+});
+
+test("a worker that throws is replaced, and the next question is answered", async (t) => {
+  const page = await visit(t, "", { allow: /deliberate/ });
+  await shown(page);
+  await onlyWorker(page).evaluate(() => {
+    setTimeout(() => {
+      throw new Error("deliberate");
+    });
+  });
+  await page.waitForTimeout(100);
+  await page.getByRole("textbox", { name: "Noise σ" }).fill("2.5");
+  await headline(page, await expected(page, 2.5));
+  await page.locator(".dp-sentence", { hasText: "σ = 2.5" }).waitFor();
+});
+
+test("of a burst of 200 settings the last one stands", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const last = await page.getByRole("slider", { name: "Noise σ" }).evaluate((slider) => {
+    if (!(slider instanceof HTMLInputElement)) throw new Error("no slider");
+    for (let at = 0; at < 200; at += 1) {
+      slider.value = String((at * 37) % Number(slider.max));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    return slider.closest("dp-slider")?.querySelector("input[type=text]")?.id ?? "";
+  });
+  const sigma = Number(await page.locator(`#${last}`).inputValue());
+  await headline(page, await bound(page, { kind: "gaussian", sigma }));
+  await page.locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
+  await page.waitForTimeout(200);
+  assert.match((await page.locator(".dp-sentence").textContent()) ?? "", new RegExp(`σ = ${sigma}\\b`));
+});
+
+test("a waiting question gives way to a newer one of its channel, not of another", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const answers = await page.evaluate(async () => {
+    const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const plan = (/** @type {number} */ sigma) => ({
+      ask: "plan",
+      releases: [{ mechanism: { kind: "gaussian", sigma } }],
+      target: { delta: 1e-5 },
+    });
+    const asked = [
+      ask(plan(1), { channel: "a" }),
+      ask(plan(2), { channel: "a" }),
+      ask(plan(3), { channel: "b" }),
+      ask(plan(4), { channel: "a" }),
+    ];
+    return (await Promise.all(asked)).map((answer) => answer?.answer);
+  });
+  assert.deepEqual(answers, ["plan", undefined, "plan", "plan"]);
+});
+
+test("if the core cannot be loaded the page says so, keeps its example, and tries again when asked", async (t) => {
+  let broken = true;
+  const page = await visit(t, "", {
+    allow: /dpscope_bg\.wasm|Failed to load resource|ERR_FAILED/,
+    prepare: (page) =>
+      page.context().route("**/pkg/dpscope_bg.wasm", (route) => (broken ? route.abort() : route.continue())),
+  });
+  await page.getByText("The core of this page does not answer.").first().waitFor();
+  assert.equal(await page.locator("#default-table").isVisible(), true);
+  broken = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await shown(page);
+  await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
+  assert.equal(await page.locator("#status").isVisible(), false);
+});
+
+test("if the core is lost twice the typed text stays, and Try again goes on", async (t) => {
+  const page = await visit(t, "", { allow: /deliberate|worker\.js|ERR_FAILED/ });
+  await shown(page);
+  let broken = true;
+  await page.context().route("**/js/worker.js", (route) => (broken ? route.abort() : route.continue()));
+  await onlyWorker(page).evaluate(() => self.close());
+  const box = page.getByRole("textbox", { name: "Noise σ" });
+  await box.fill("7.5");
+  await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 8000 });
+  assert.equal(await box.inputValue(), "7.5");
+  broken = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await headline(page, await expected(page, 7.5));
+  await page.locator(".dp-sentence", { hasText: "σ = 7.5" }).waitFor();
+  assert.equal(await page.locator("#status").isVisible(), false);
+});

@@ -1,0 +1,190 @@
+// The page as it opens: its numbers, its looks, and what remains without scripts or pictures.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { accessible, ask, bound, headline, shown, site, useBrowser } from "./browser.mjs";
+
+const visit = useBrowser();
+const GAUSSIAN = { kind: "gaussian", sigma: 1 };
+
+test("opens with the Gaussian mechanism and the core's bound", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  assert.equal(await page.title(), "dpscope — differential privacy, exact and live");
+  await headline(page, await bound(page, GAUSSIAN));
+  assert.equal(
+    await page.locator(".result-condition").textContent(),
+    "at δ = 1e-5, when one person is added or removed",
+  );
+  assert.equal(await page.getByRole("radio", { name: "Gaussian" }).isChecked(), true);
+  await accessible(page);
+});
+
+test("is accessible in the dark, and switches light, dark and back", async (t) => {
+  const page = await visit(t, "", { dark: true });
+  await shown(page);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await accessible(page, "system dark");
+  await page.getByText("Light", { exact: true }).click();
+  assert.notEqual(await ground(), dark);
+  await accessible(page, "chosen light");
+  await page.reload();
+  await shown(page);
+  assert.notEqual(await ground(), dark, "the choice is kept");
+  await page.getByText("Auto", { exact: true }).click();
+  assert.equal(await ground(), dark);
+});
+
+test("the chart is repainted when the theme changes", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const corner = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector("dp-curve canvas");
+      if (!(canvas instanceof HTMLCanvasElement)) return undefined;
+      return [...(canvas.getContext("2d")?.getImageData(1, 1, 1, 1).data ?? [])];
+    });
+  assert.deepEqual(await corner(), [255, 255, 255, 255]);
+  await page.getByText("Dark", { exact: true }).click();
+  assert.deepEqual(await corner(), [0x14, 0x18, 0x1d, 255]);
+});
+
+test("every mechanism that the core describes can be chosen", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const { mechanisms } = /** @type {import("../../www/js/engine.js").Description} */ (
+    await ask(page, { ask: "describe" })
+  );
+  assert(mechanisms.length >= 3);
+  for (const { kind, name, summary, parameters } of mechanisms) {
+    await page.getByRole("radio", { name, exact: true }).check({ force: true });
+    const start = Object.fromEntries(parameters.map(({ name, slider }) => [name, slider.start]));
+    await headline(page, await bound(page, { kind, ...start }));
+    await page.getByText(summary).waitFor();
+    for (const { label, explanation } of parameters) {
+      await page.getByRole("textbox", { name: label }).waitFor();
+      await page.getByRole("slider", { name: label }).waitFor();
+      await page.getByText(explanation).waitFor();
+    }
+    await accessible(page, name);
+  }
+});
+
+test("each end of a slider says which is more private", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const ends = async (/** @type {string} */ name) =>
+    (await page.locator("dp-slider", { has: page.getByLabel(name) }).locator(".slider-ends > span").allTextContents());
+  assert.deepEqual(await ends("Noise σ"), ["0.2 less private", "more private 50"]);
+  assert.deepEqual(await ends("Failure probability δ"), ["1e-12 more private", "less private 0.1"]);
+});
+
+test("without scripts it says what it is and shows the example", async (t) => {
+  const page = await visit(t, "", { javascript: false });
+  assert.match((await page.locator("h1").textContent()) ?? "", /dpscope/);
+  assert.match(await page.locator("main").innerText(), /Gaussian mechanism/);
+  assert.equal(await page.getByText("need JavaScript").isVisible(), true);
+  const picture = page.locator("dp-curve img");
+  assert.equal(await picture.isVisible(), true);
+  assert.match((await picture.getAttribute("alt")) ?? "", /δ falls from 0\.383/);
+  assert.deepEqual(await page.locator("#default-table tbody tr").first().locator("th, td").allInnerTexts(), ["0", "0.383"]);
+  assert.match(await page.locator("#result").innerText(), /ε ≤ 4\.3772/);
+});
+
+test("the example without scripts is the core's own answer", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const html = await readFile(new URL("../../www/index.html", import.meta.url), "utf8");
+  assert(html.includes(`<p class="result-bound">${await bound(page, GAUSSIAN)}</p>`));
+});
+
+test("with the canvases removed, result, sentence and table still answer", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=laplace&scale=2&delta=1e-3");
+  await shown(page);
+  await page.evaluate(() => {
+    for (const canvas of document.querySelectorAll("canvas")) canvas.remove();
+  });
+  await page.getByRole("textbox", { name: "Noise scale b" }).fill("4");
+  await headline(page, await bound(page, { kind: "laplace", scale: 4 }, 1e-3));
+  const answer = await ask(page, {
+    ask: "curve",
+    view: "profile",
+    releases: [{ mechanism: { kind: "laplace", scale: 4 } }],
+    neighbours: "add-remove",
+    mark: { delta: 1e-3 },
+    picture: true,
+  });
+  const { figure } = /** @type {{figure: import("../../www/pkg/dpscope.js").Figure}} */ (answer);
+  assert.equal(await page.locator(".dp-sentence").textContent(), figure.sentence);
+  const rows = page.locator(".dp-numbers tbody tr");
+  assert.equal(await rows.count(), figure.table.rows.length);
+  assert.deepEqual(await rows.nth(3).locator("th, td").allTextContents(), figure.table.rows[3]);
+  assert.equal(await page.locator(".dp-numbers caption").textContent(), figure.table.caption);
+});
+
+test("nothing carries an inline style", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  await page.locator(".dp-plot").hover();
+  assert.equal(await page.locator("[style]").count(), 0);
+});
+
+for (const ratio of [1, 2, 3]) {
+  test(`the canvases are crisp at ${ratio} device pixels per pixel`, async (t) => {
+    const page = await visit(t, "", { ratio });
+    await shown(page);
+    const sizes = await page.locator("dp-curve canvas").evaluateAll((canvases) =>
+      canvases.map((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
+        return { width: canvas.width, height: canvas.height, across: canvas.clientWidth, down: canvas.clientHeight };
+      }),
+    );
+    assert.equal(sizes.length, 2);
+    for (const { width, height, across, down } of sizes) {
+      assert.deepEqual([width, height], [across * ratio, down * ratio]);
+    }
+  });
+}
+
+test("the first load fetches nothing outside the size budget", async (t) => {
+  const list = process.env["DPSCOPE_FIRST_LOAD"];
+  if (!list) return t.skip("DPSCOPE_FIRST_LOAD, the files that the budget counts, is not set");
+  /** @type {Set<string>} */
+  const fetched = new Set();
+  const page = await visit(t, "", {
+    prepare: async (page) => {
+      page.context().on("request", (request) => {
+        const { protocol, pathname } = new URL(request.url());
+        if (protocol !== "data:") fetched.add(pathname.slice(site.pathname.length) || "index.html");
+      });
+    },
+  });
+  await shown(page);
+  const counted = new Set(/** @type {string[]} */ (JSON.parse(list)));
+  assert(fetched.has("pkg/dpscope_bg.wasm"));
+  assert.deepEqual([...fetched].filter((path) => !counted.has(path)), []);
+});
+
+for (const { width, height } of [{ width: 1280, height: 900 }, { width: 375, height: 667 }]) {
+  test(`nothing jumps while the page loads at ${width} pixels`, async (t) => {
+    const page = await visit(t, "", {
+      width,
+      height,
+      prepare: (page) =>
+        page.addInitScript(() => {
+          Reflect.set(window, "shift", 0);
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
+            }
+          }).observe({ type: "layout-shift", buffered: true });
+        }),
+    });
+    await shown(page);
+    await page.waitForTimeout(300);
+    const shift = await page.evaluate(() => Reflect.get(window, "shift"));
+    assert(shift < 0.02, `cumulative layout shift ${shift}`);
+  });
+}

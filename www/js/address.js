@@ -1,0 +1,76 @@
+// The setting in the address bar: `#v=1&mechanism=gaussian&sigma=1&delta=1e-5&neighbours=add-remove`.
+//
+// While a slider moves the entry is replaced, at most four times a second (browsers limit how often a
+// page may). A finished change is a new entry, so that Back undoes it.
+
+import { complete } from "./setting.js";
+
+/** @typedef {import("./engine.js").Description} Description */
+/** @typedef {import("./setting.js").Setting} Setting */
+
+const VERSION = "1";
+const INTERVAL = 250;
+
+/**
+ * The setting that a hash describes; what it does not mention starts as usual, unknown keys are ignored.
+ * @param {string} hash
+ * @param {Description} description
+ * @returns {{setting: Setting, foreign: boolean}} `foreign` if another version wrote it
+ */
+export function read(hash, description) {
+  const pairs = new URLSearchParams(hash.replace(/^#/, ""));
+  const setting = complete(description, (name) => pairs.get(name));
+  return { setting, foreign: (pairs.get("v") ?? VERSION) !== VERSION };
+}
+
+/**
+ * @param {Setting} setting
+ * @returns {string} the hash, with `#`
+ */
+export function write({ mechanism, values, delta, neighbours }) {
+  return `#${new URLSearchParams({ v: VERSION, mechanism, ...values, delta, neighbours })}`;
+}
+
+export class Address {
+  /** The last finished entry: what Back returns to. */
+  #entry = location.href;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {() => void} moved called when the person goes back, forward or edits the address */
+  constructor(moved) {
+    const arrive = () => {
+      if (location.href === this.#entry) return;
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#entry = location.href;
+      moved();
+    };
+    addEventListener("popstate", arrive);
+    addEventListener("hashchange", arrive);
+  }
+
+  /**
+   * Shows a setting that may still change.
+   * @param {() => Setting} setting
+   */
+  follow(setting) {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      history.replaceState(null, "", write(setting()));
+    }, INTERVAL);
+  }
+
+  /**
+   * Makes a setting a step of the history.
+   * @param {Setting} setting
+   */
+  commit(setting) {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    history.replaceState(null, "", this.#entry);
+    const hash = write(setting);
+    if (new URL(hash, location.href).href !== this.#entry) history.pushState(null, "", hash);
+    this.#entry = location.href;
+  }
+}

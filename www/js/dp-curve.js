@@ -1,0 +1,166 @@
+// <dp-curve mechanism="gaussian" sigma="1" delta="1e-5" neighbours="add-remove">: the exact curve of one
+// release, live. Attributes are the setting as typed; those left out start as usual. What stands inside
+// is shown until the first answer.
+//
+// Events: `dp-drawn` when a new curve has been drawn (detail: the question it answers), `dp-failed` when
+// the core cannot be reached. `retry()` asks again.
+
+import { Announcer } from "./announcer.js";
+import { Crosshair } from "./crosshair.js";
+import { element, swatch } from "./element.js";
+import { ask, describe } from "./engine.js";
+import { frameOf, watchFrame } from "./frame.js";
+import { paint } from "./module.js";
+import { Numbers } from "./numbers.js";
+import { complete, curveQuestion } from "./setting.js";
+import { styles } from "./styles.js";
+
+/** @typedef {import("../pkg/dpscope.js").Figure} Figure */
+/** @typedef {import("./crosshair.js").Place} Place */
+
+const HINT = "Point, touch or use the arrow keys on the chart to read exact values.";
+const KEYS = "Left and right arrow keys move the crosshair, up and down change the curve, Escape leaves it.";
+
+/** The screen from which on the table starts open. */
+const WIDE = "(min-width: 64rem)";
+
+let count = 0;
+
+export class DpCurve extends HTMLElement {
+  #id = `dp-curve-${(count += 1)}`;
+  #title = element("figcaption", { class: "dp-title" });
+  #canvas = element("canvas", { "aria-hidden": "true" });
+  #overlay = element("canvas", { "aria-hidden": "true" });
+  #plot = element(
+    "div",
+    {
+      class: "dp-plot",
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": "chart",
+      "aria-label": "No curve yet",
+      "aria-describedby": `${this.#id}-keys`,
+    },
+    this.#canvas,
+    this.#overlay,
+  );
+  #legend = element("ul", { class: "dp-legend", role: "list", "aria-label": "Curves" });
+  #readout = element("p", { class: "dp-readout" }, HINT);
+  #live = element("p", { class: "dp-unseen dp-live", "aria-live": "polite" });
+  #sentence = element("p", { class: "dp-sentence" });
+  #note = element("p", { class: "dp-note", role: "status" });
+  #numbers = new Numbers(`${this.#id}-caption`, matchMedia(WIDE).matches);
+  #parts = element(
+    "figure",
+    { class: "dp-figure", "data-empty": true },
+    this.#title,
+    this.#plot,
+    this.#note,
+    this.#legend,
+    this.#readout,
+    this.#sentence,
+    this.#numbers.element,
+    element("p", { id: `${this.#id}-keys`, hidden: true }, KEYS),
+    this.#live,
+  );
+  #announcer = new Announcer(this.#live);
+  #crosshair = new Crosshair(this.#plot, this.#overlay, (place) => this.#read(place));
+  #attributes = new MutationObserver(() => this.#ask());
+  /** @type {Figure | undefined} */
+  #figure;
+  /** @type {Awaited<ReturnType<typeof paint>> | undefined} */
+  #painter;
+  /** @type {(() => void)[]} */
+  #watches = [];
+
+  connectedCallback() {
+    this.#attributes.observe(this, { attributes: true });
+    this.#watches = [watchFrame(this.#plot, () => this.#draw()), this.#crosshair.watch()];
+    this.#ask();
+  }
+
+  disconnectedCallback() {
+    this.#attributes.disconnect();
+    for (const stop of this.#watches) stop();
+  }
+
+  /** Asks again after a failure. */
+  retry() {
+    this.#ask();
+  }
+
+  async #ask() {
+    try {
+      const [description, painter] = await Promise.all([describe(), paint(), styles("tokens", "curve")]);
+      this.#painter = painter;
+      const setting = complete(description, (name) => this.getAttribute(name));
+      const question = curveQuestion(setting, this.getAttribute("view") ?? "profile");
+      const answer = await ask(question, { channel: this });
+      if (!answer || !this.isConnected) return;
+      if (this.#parts.parentNode !== this) this.replaceChildren(this.#parts);
+      if (answer.answer === "refused") {
+        this.#keep(answer.message);
+      } else if (answer.answer === "curve" && answer.figure) {
+        this.#show(answer.figure);
+        this.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
+      }
+    } catch (error) {
+      this.#keep("The core of this page does not answer.");
+      this.dispatchEvent(new CustomEvent("dp-failed", { detail: String(error), bubbles: true }));
+    }
+  }
+
+  /**
+   * Leaves the last curve standing, and says that it is the last.
+   * @param {string} reason
+   */
+  #keep(reason) {
+    this.#parts.toggleAttribute("data-stale", true);
+    this.#note.textContent = this.#figure ? `This is the last valid curve. ${reason}` : reason;
+  }
+
+  /** @param {Figure} figure */
+  #show(figure) {
+    this.#figure = figure;
+    this.#parts.toggleAttribute("data-stale", false);
+    this.#parts.toggleAttribute("data-empty", false);
+    this.#note.textContent = "";
+    this.#draw();
+    this.#title.textContent = figure.title;
+    this.#sentence.textContent = figure.sentence;
+    this.#plot.setAttribute("aria-label", figure.sentence);
+    const labels = figure.series.map(({ label }) => label);
+    if (labels.join("\n") !== [...this.#legend.children].map((entry) => entry.textContent).join("\n")) {
+      this.#legend.replaceChildren(...labels.map((label, at) => element("li", {}, swatch(at), label)));
+    }
+    this.#numbers.show(figure.table);
+  }
+
+  #draw() {
+    const [figure, painter] = [this.#figure, this.#painter];
+    const frame = frameOf(this.#plot);
+    if (!figure || !painter || frame.width === 0 || frame.height === 0) return;
+    const layout = painter(figure, this.#canvas, frame);
+    this.#crosshair.adopt(layout, frame, start(figure));
+  }
+
+  /** @param {Place | undefined} place */
+  #read(place) {
+    const text = place && this.#figure?.readings[place.point]?.text;
+    this.#readout.textContent = text ?? HINT;
+    this.#readout.toggleAttribute("data-reading", text !== undefined);
+    if (this.#plot.matches(":focus")) this.#announcer.say(text ?? "");
+  }
+}
+
+/**
+ * The point next to the first mark, where a person who uses keys begins to read.
+ * @param {Figure} figure
+ */
+function start({ marks, readings }) {
+  const wanted = marks[0]?.x ?? 0;
+  const distance = (/** @type {number} */ at) => Math.abs((readings[at]?.x ?? Infinity) - wanted);
+  return readings.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
+}
+
+customElements.define("dp-curve", DpCurve);

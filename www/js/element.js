@@ -1,0 +1,40 @@
+// Builds elements from attributes and children: all the page's markup that is not in its HTML.
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number | boolean>} [attributes] `true` sets an empty one, `false` none
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  set(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A sample of the line of a series; colour and dashes come from its class.
+ * @param {number} at the series, from 0
+ */
+export function swatch(at) {
+  const picture = document.createElementNS(SVG, "svg");
+  set(picture, { class: `dp-swatch dp-series-${(at % 6) + 1}`, viewBox: "0 0 36 12", "aria-hidden": "true" });
+  const line = document.createElementNS(SVG, "path");
+  set(line, { d: "M0 6H36" });
+  picture.append(line);
+  return picture;
+}
+
+/**
+ * @param {Element} target
+ * @param {Record<string, string | number | boolean>} attributes
+ */
+function set(target, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) target.setAttribute(name, value === true ? "" : String(value));
+  }
+}

@@ -1,0 +1,144 @@
+// The page: the form that the core describes, the result, the chart, and the address that holds it all.
+
+import "./dp-curve.js";
+import { Address, read } from "./address.js";
+import { Announcer } from "./announcer.js";
+import { Form } from "./form.js";
+import { ask, describe } from "./engine.js";
+import { Result } from "./result.js";
+import { complete, fieldOf, parametersOf, planQuestion } from "./setting.js";
+
+/** @typedef {import("./engine.js").Description} Description */
+/** @typedef {import("./setting.js").Setting} Setting */
+
+const part = (/** @type {string} */ id) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+};
+
+const chart = /** @type {import("./dp-curve.js").DpCurve} */ (part("chart"));
+const status = part("status");
+const announcer = new Announcer(part("spoken"));
+
+/** @param {Description} description */
+function open(description) {
+  const form = new Form(description, part("form"));
+  const result = new Result(description, part("result"));
+
+  const update = async () => {
+    const setting = form.setting;
+    show(setting, description);
+    try {
+      const { answer, wrong } = await plan(setting, description);
+      if (!answer) return;
+      form.wrong = wrong;
+      if (wrong.size > 0) {
+        result.keep();
+      } else {
+        result.show(answer, setting);
+        announcer.say(answer.sentence);
+      }
+    } catch {
+      fail(update);
+    }
+  };
+
+  const address = new Address(() => enter());
+  const enter = () => {
+    const { setting, foreign } = read(location.hash, description);
+    form.setting = setting;
+    tell(foreign ? "Another version of dpscope wrote this address; what it says may be read differently here." : "");
+    update();
+  };
+
+  part("form").addEventListener("input", () => {
+    update();
+    address.follow(() => form.setting);
+  });
+  part("form").addEventListener("change", () => address.commit(form.setting));
+  chart.addEventListener("dp-failed", () => fail(update));
+  enter();
+}
+
+/**
+ * Asks for the guarantee. Where the core refuses a field the question is put again with that field at its
+ * start, so that every wrong field is named, not only the first.
+ * @param {Setting} setting
+ * @param {Description} description
+ */
+async function plan(setting, description) {
+  /** @type {Map<string, string>} field → what is allowed there */
+  const wrong = new Map();
+  const usual = complete(description, () => undefined);
+  for (;;) {
+    const typed = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ start) =>
+      wrong.has(name) ? start : text;
+    const mechanism = typed("mechanism", setting.mechanism, usual.mechanism);
+    const start = complete(description, (name) => (name === "mechanism" ? mechanism : undefined));
+    const values = Object.fromEntries(
+      parametersOf(description, mechanism).map(({ name }) => {
+        const first = start.values[name] ?? "";
+        return [name, typed(name, setting.values[name] ?? first, first)];
+      }),
+    );
+    const question = planQuestion({
+      mechanism,
+      values,
+      delta: typed("delta", setting.delta, start.delta),
+      neighbours: typed("neighbours", setting.neighbours, start.neighbours),
+    });
+    const answer = await ask(question, { channel: "plan" });
+    if (answer?.answer === "plan") return { answer, wrong };
+    if (answer?.answer !== "refused") return { wrong };
+    const field = fieldOf(answer.path);
+    if (wrong.has(field)) throw new Error(answer.message);
+    wrong.set(field, answer.allowed);
+  }
+}
+
+/**
+ * Hands the setting to the chart.
+ * @param {Setting} setting
+ * @param {Description} description
+ */
+function show({ mechanism, values, delta, neighbours }, description) {
+  const stale = description.mechanisms.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  for (const name of stale) if (!(name in values)) chart.removeAttribute(name);
+  for (const [name, text] of Object.entries({ mechanism, ...values, delta, neighbours })) {
+    if (chart.getAttribute(name) !== text) chart.setAttribute(name, text);
+  }
+}
+
+/**
+ * Says something about the page as a whole.
+ * @param {string} text
+ * @param {() => void} [again] what the button "Try again" does; no button without
+ */
+function tell(text, again) {
+  status.textContent = text;
+  status.hidden = text === "";
+  if (!again) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    tell("");
+    again();
+  });
+  status.append(" ", button);
+}
+
+/** @param {() => void} again */
+function fail(again) {
+  tell("The core of this page does not answer. What you typed is kept.", () => {
+    chart.retry();
+    again();
+  });
+}
+
+function begin() {
+  describe().then(open, () => fail(begin));
+}
+
+begin();

@@ -1,0 +1,200 @@
+//! `cargo xtask bench`: the same questions on this machine and in Chromium, in one table.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::command::{run, say, stream};
+use crate::workshop::Workshop;
+use crate::{site, stages, tools};
+
+/// One frame at 60 pictures a second.
+const FRAME_MS: f64 = 16.7;
+
+/// What `benches/browser.mjs` prints as its last line.
+#[derive(Debug, Deserialize)]
+struct Browser {
+    questions: BTreeMap<String, Timing>,
+    page: BTreeMap<String, Timing>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+struct Timing {
+    median_ms: f64,
+    p95_ms: f64,
+}
+
+pub fn bench(shop: &Workshop) -> Result<()> {
+    let start = SystemTime::now();
+    say("the questions on this machine (criterion)");
+    run(shop
+        .command("cargo")
+        .args("bench --package dpscope --bench questions".split(' ')))?;
+    let native = medians(&shop.target.join("criterion/questions"), start)?;
+    site::ensure(shop)?;
+    tools::node_packages(shop)?;
+    say("the same questions, and the pages, in Chromium");
+    let mut command = shop.command("node");
+    command.arg("benches/browser.mjs");
+    let _server = stages::serve_to(shop, &mut command)?;
+    let finished = stream(&mut command)?;
+    if !finished.success {
+        bail!("benches/browser.mjs failed");
+    }
+    let browser = last_object(&finished.text)?;
+    println!("\n{}", table(&native, &browser));
+    Ok(())
+}
+
+/// Criterion's median of each question in milliseconds, of those measured since `start`.
+fn medians(directory: &Path, start: SystemTime) -> Result<BTreeMap<String, f64>> {
+    let mut medians = BTreeMap::new();
+    let entries = fs::read_dir(directory)
+        .with_context(|| format!("criterion left no {}", directory.display()))?;
+    for entry in entries {
+        let new = entry?.path().join("new");
+        let estimates = new.join("estimates.json");
+        // Besides questions there are reports, and results of questions that no longer exist.
+        let Ok(modified) = estimates.metadata().and_then(|data| data.modified()) else {
+            continue;
+        };
+        if modified < start {
+            continue;
+        }
+        let name = json(&new.join("benchmark.json"))?["function_id"].clone();
+        let median = json(&estimates)?["median"]["point_estimate"].as_f64();
+        let (Value::String(name), Some(nanoseconds)) = (name, median) else {
+            bail!("{} is not a criterion result", new.display());
+        };
+        medians.insert(name, nanoseconds / 1e6);
+    }
+    if medians.is_empty() {
+        bail!("criterion measured no question");
+    }
+    Ok(medians)
+}
+
+fn json(path: &Path) -> Result<Value> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+fn last_object(text: &str) -> Result<Browser> {
+    let line = text.lines().rev().find(|line| line.starts_with('{'));
+    serde_json::from_str(line.context("benches/browser.mjs printed no result")?)
+        .context("benches/browser.mjs printed another form of result")
+}
+
+fn table(native: &BTreeMap<String, f64>, browser: &Browser) -> String {
+    let mut rows = vec![["question", "native", "Chromium", "p95", "ratio"].map(str::to_owned)];
+    let mut names: Vec<_> = native.keys().chain(browser.questions.keys()).collect();
+    names.sort();
+    names.dedup();
+    for name in names {
+        let here = native.get(name).copied();
+        let there = browser.questions.get(name);
+        let ratio = here
+            .zip(there)
+            .map(|(here, there)| format!("{:.1}×", there.median_ms / here));
+        rows.push([
+            name.clone(),
+            here.map_or_else(absent, milliseconds),
+            there.map_or_else(absent, |timing| milliseconds(timing.median_ms)),
+            there.map_or_else(absent, |timing| milliseconds(timing.p95_ms)),
+            ratio.unwrap_or_else(absent),
+        ]);
+    }
+    for (name, timing) in &browser.page {
+        let verdict = if timing.p95_ms <= FRAME_MS {
+            "within a frame"
+        } else {
+            "over a frame"
+        };
+        rows.push([
+            format!("page: {name}"),
+            absent(),
+            milliseconds(timing.median_ms),
+            milliseconds(timing.p95_ms),
+            verdict.to_owned(),
+        ]);
+    }
+    align(&rows)
+}
+
+fn absent() -> String {
+    "–".to_owned()
+}
+
+fn milliseconds(value: f64) -> String {
+    match value {
+        value if value < 0.1 => format!("{:.1} µs", value * 1e3),
+        value if value < 10.0 => format!("{value:.2} ms"),
+        value => format!("{value:.0} ms"),
+    }
+}
+
+/// First column to the left, numbers to the right.
+fn align<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = width(column).unwrap_or(0);
+            line += &if column == 0 {
+                format!("{cell:<width$}")
+            } else {
+                format!("  {cell:>width$}")
+            };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_joins_both_sides_by_name() {
+        let browser = last_object(
+            "warming up\n{\"questions\": {\"plan\": {\"median_ms\": 3.0, \"p95_ms\": 20.0}}, \
+             \"page\": {\"drag\": {\"median_ms\": 4.0, \"p95_ms\": 17.0}}}\n\n",
+        )
+        .unwrap();
+        let native = BTreeMap::from([("curve".to_owned(), 0.05), ("plan".to_owned(), 1.5)]);
+        let expected = "\
+question     native  Chromium    p95         ratio
+curve       50.0 µs         –      –             –
+plan        1.50 ms   3.00 ms  20 ms          2.0×
+page: drag        –   4.00 ms  17 ms  over a frame
+";
+        assert_eq!(table(&native, &browser), expected);
+    }
+
+    #[test]
+    fn only_fresh_results_are_read() {
+        let base = std::env::temp_dir().join(format!("xtask-bench-{}", std::process::id()));
+        let new = base.join("plan/new");
+        fs::create_dir_all(&new).unwrap();
+        fs::create_dir_all(base.join("report")).unwrap();
+        fs::write(
+            new.join("estimates.json"),
+            r#"{"median":{"point_estimate":2.5e6}}"#,
+        )
+        .unwrap();
+        fs::write(new.join("benchmark.json"), r#"{"function_id":"plan"}"#).unwrap();
+        let found = medians(&base, SystemTime::UNIX_EPOCH).unwrap();
+        assert_eq!(found, BTreeMap::from([("plan".to_owned(), 2.5)]));
+        let later = SystemTime::now() + std::time::Duration::from_secs(60);
+        assert!(medians(&base, later).is_err());
+        fs::remove_dir_all(base).unwrap();
+    }
+}

@@ -1,0 +1,97 @@
+//! `wasm-pack.toml`: pinned tool versions, wasm-pack's arguments, the size budget.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Config {
+    pub tools: Tools,
+    pub build: Build,
+    pub test: Test,
+    pub budget: Budget,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Tools {
+    pub wasm_pack: String,
+    pub wasm_bindgen: String,
+    pub binaryen: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Build {
+    pub target: String,
+    pub out_dir: String,
+    pub arguments: Vec<String>,
+    pub cargo_arguments: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Test {
+    pub arguments: Vec<String>,
+    pub cargo_arguments: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Budget {
+    pub wasm_brotli_bytes: u64,
+    pub first_load_brotli_bytes: u64,
+    pub first_load: Vec<String>,
+}
+
+impl Config {
+    pub fn read(root: &Path) -> Result<Self> {
+        let path = root.join("wasm-pack.toml");
+        let text = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        toml::from_str(&text).with_context(|| format!("{} is not valid", path.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root() -> &'static Path {
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    }
+
+    /// The generated JavaScript and the crate must come from one wasm-bindgen, so both name it exactly.
+    #[test]
+    fn wasm_bindgen_is_the_crate_s_pin() {
+        let manifest: toml::Table =
+            toml::from_str(&std::fs::read_to_string(root().join("Cargo.toml")).unwrap()).unwrap();
+        let pin =
+            manifest["target"]["cfg(target_arch = \"wasm32\")"]["dependencies"]["wasm-bindgen"]
+                .as_str()
+                .unwrap();
+        let config = Config::read(root()).unwrap();
+        assert_eq!(pin, format!("={}", config.tools.wasm_bindgen));
+    }
+
+    #[test]
+    fn binaryen_is_the_npm_pin() {
+        let package: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(root().join("package.json")).unwrap()).unwrap();
+        let config = Config::read(root()).unwrap();
+        assert_eq!(
+            package["devDependencies"]["binaryen"],
+            config.tools.binaryen
+        );
+    }
+
+    /// A lock without addresses works with any registry a person has configured.
+    #[test]
+    fn npm_lock_holds_no_download_address() {
+        let lock = std::fs::read_to_string(root().join("package-lock.json")).unwrap();
+        assert!(lock.contains("\"integrity\""));
+        assert!(!lock.contains("\"resolved\""));
+    }
+}

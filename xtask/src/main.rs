@@ -1,0 +1,191 @@
+//! `cargo xtask`: the one tool of the project. It serves, builds, tests and measures dpscope, and
+//! installs what that needs.
+
+mod bench;
+mod browser;
+mod command;
+mod config;
+mod count;
+mod declarations;
+mod package;
+mod server;
+mod site;
+mod size;
+mod stages;
+mod tools;
+mod workshop;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::server::Server;
+use crate::stages::Stage;
+use crate::workshop::Workshop;
+
+const HELP: &str = "\
+cargo xtask: everything that is done to dpscope, in one tool
+
+    cargo xtask serve [--port N]     build the site and serve it on this machine
+    cargo xtask build [--verify]     build the release site (www/pkg) and the npm package (pkg)
+    cargo xtask test [--only STAGE]  check everything; the last line is the count
+    cargo xtask bench                time the questions here and in Chromium, in one table
+
+Start with `serve` and open the address it prints. Run `test` before you hand in a change; while
+you work, `test --only native` answers sooner. Stages, in order:
+
+    style   formatting, lints for both targets, documentation
+    native  unit, property, integration and documentation tests
+    site    the release build, loaded and asked one question
+    wasm    the core in Chromium (tests/web.rs)
+    types   JavaScript against the module's declarations
+    size    what a first visit downloads, against the budget
+    e2e     the pages in Chromium (tests/browser)
+
+`build --verify` builds twice and compares every byte.
+
+What is missing is installed when it is first needed: the Rust target, wasm-pack and wasm-bindgen
+(into $DPSCOPE_TOOLS, or the user's cache), the npm packages, Chromium. Versions, wasm-pack's
+arguments and the size budget stand in wasm-pack.toml. $CHROMIUM and $CHROMEDRIVER choose another
+browser.
+";
+
+#[derive(Debug, PartialEq)]
+enum Task {
+    Help,
+    Serve { port: u16 },
+    Build { verify: bool },
+    Test { stages: Vec<Stage> },
+    Bench,
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match parse(&arguments).and_then(run) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<ExitCode> {
+    if task == Task::Help {
+        print!("{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let shop = Workshop::open()?;
+    match task {
+        Task::Help => {}
+        Task::Serve { port } => {
+            site::ensure(&shop)?;
+            let server = Server::start(&shop.root.join("www"), port)?;
+            command::say("serving www/ until you press Ctrl-C; reload the page to see its changes");
+            println!("{}", server.url());
+            server.wait();
+        }
+        Task::Build { verify: false } => site::build(&shop)?,
+        Task::Build { verify: true } => site::verify(&shop)?,
+        Task::Test { stages } => return stages::test(&shop, &stages),
+        Task::Bench => bench::bench(&shop)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn parse(arguments: &[String]) -> Result<Task> {
+    let mut rest = arguments.iter().map(String::as_str);
+    let mut task = match rest.next() {
+        None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
+        Some("serve") => Task::Serve { port: 0 },
+        Some("build") => Task::Build { verify: false },
+        Some("test") => Task::Test { stages: Vec::new() },
+        Some("bench") => Task::Bench,
+        Some(other) => bail!("unknown command {other}; `cargo xtask --help` lists them"),
+    };
+    while let Some(option) = rest.next() {
+        match (&mut task, option) {
+            (_, "--help" | "-h") => return Ok(Task::Help),
+            (Task::Serve { port }, "--port") => {
+                *port = match rest.next().map(str::parse) {
+                    Some(Ok(number)) => number,
+                    _ => bail!("--port takes a number from 0 to 65535; 0 means any free one"),
+                };
+            }
+            (Task::Build { verify }, "--verify") => *verify = true,
+            (Task::Test { stages }, "--only") => {
+                let names = Stage::ALL.map(Stage::name).join(", ");
+                match rest.next().and_then(Stage::named) {
+                    Some(stage) => stages.push(stage),
+                    None => bail!("--only takes one of {names}"),
+                }
+            }
+            _ => bail!("unknown option {option}; `cargo xtask --help` lists them"),
+        }
+    }
+    if let Task::Test { stages } = &mut task {
+        let all = stages.is_empty();
+        *stages = Stage::ALL
+            .into_iter()
+            .filter(|stage| all || stages.contains(stage))
+            .collect();
+    }
+    Ok(task)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Task, String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn commands_and_their_options() {
+        assert_eq!(parsed(""), Ok(Task::Help));
+        assert_eq!(parsed("test --help"), Ok(Task::Help));
+        assert_eq!(parsed("serve"), Ok(Task::Serve { port: 0 }));
+        assert_eq!(parsed("serve --port 8080"), Ok(Task::Serve { port: 8080 }));
+        assert_eq!(parsed("build --verify"), Ok(Task::Build { verify: true }));
+        assert_eq!(
+            parsed("test"),
+            Ok(Task::Test {
+                stages: Stage::ALL.to_vec()
+            })
+        );
+        assert_eq!(
+            parsed("test --only e2e --only native"),
+            Ok(Task::Test {
+                stages: vec![Stage::Native, Stage::EndToEnd]
+            })
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused() {
+        assert!(
+            parsed("bench --peers")
+                .unwrap_err()
+                .starts_with("unknown option --peers")
+        );
+        assert!(
+            parsed("build --port 1")
+                .unwrap_err()
+                .starts_with("unknown option --port")
+        );
+        assert!(
+            parsed("deploy")
+                .unwrap_err()
+                .starts_with("unknown command deploy")
+        );
+        assert!(parsed("serve --port").is_err());
+        assert!(parsed("serve --port 70000").is_err());
+        assert!(
+            parsed("test --only all")
+                .unwrap_err()
+                .contains("style, native, site")
+        );
+    }
+}
