@@ -91,6 +91,8 @@ const timeSlider = (page) =>
     /** @type {number[]} */
     const times = [];
     for (let at = 0; at < steps; at += 1) {
+      // The next step comes after the last one is on the screen, as the events of a real drag do.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       slider.value = String(20 + ((at * 7) % 180));
       const start = performance.now();
       await new Promise((/** @type {(value: void) => void} */ resolve) => {
@@ -104,7 +106,6 @@ const timeSlider = (page) =>
         slider.dispatchEvent(new Event("input", { bubbles: true }));
       });
       times.push(performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve));
     }
     return times;
   }, STEPS);

@@ -20,7 +20,8 @@ pub struct Release {
     /// A person's name for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// How often it is published: a whole number.
+    /// How often it is published: a whole number; once if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub count: f64,
     /// The mechanism.
     pub mechanism: Mechanism,

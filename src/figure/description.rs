@@ -18,6 +18,7 @@ pub struct Figure {
     pub y: Axis,
     /// A coloured map under everything else.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "Cells | null"))]
     pub cells: Option<Cells>,
     /// Areas between two curves, under the lines.
     #[serde(default)]

@@ -56,6 +56,13 @@ impl Area {
             || other.top + other.height <= self.top;
         !apart
     }
+
+    fn holds(&self, other: &Self) -> bool {
+        other.left >= self.left
+            && other.left + other.width <= self.left + self.width
+            && other.top >= self.top
+            && other.top + other.height <= self.top + self.height
+    }
 }
 
 /// Where the points of a series ended up.
@@ -125,7 +132,20 @@ pub(super) struct Plan {
     /// Place of the colour bar and its ticks.
     pub bar: Option<(Area, Vec<Tick>)>,
     pub labels: Vec<Label>,
+    /// Samples of the lines, for a picture that stands alone.
+    pub legend: Vec<Sample>,
 }
+
+/// A piece of a series' line in the legend.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Sample {
+    pub series: usize,
+    pub from: (f64, f64),
+    pub to: (f64, f64),
+}
+
+/// Length of a sample.
+const SAMPLE: f64 = 28.0;
 
 /// Lays a figure out; `measure` gives the width of a text at a size.
 pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) -> f64) -> Plan {
@@ -136,23 +156,25 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let top = title + TEXT + 2.0 * GAP;
     let bottom = 2.0 * TEXT + 2.5 * GAP;
     let height = (frame.height - top - bottom).max(1.0);
-    let y_ticks = ticks(&figure.y, |list| spaced(list, height, |_| TEXT + GAP));
+    let y_ticks = ticks(&figure.y, |list| spaced(list, height, |_| TEXT + 2.0 * GAP));
     let left = widest(&y_ticks) + 2.0 * GAP;
 
     let bar_axis = figure.cells.as_ref().map(|cells| Axis::linear(cells.label.clone(), cells.from, cells.to));
-    let bar_ticks = bar_axis.as_ref().map(|axis| ticks(axis, |list| spaced(list, height, |_| TEXT + GAP)));
+    let bar_ticks = bar_axis.as_ref().map(|axis| ticks(axis, |list| spaced(list, height, |_| TEXT + 2.0 * GAP)));
     let bar_room = bar_ticks.as_deref().map_or(0.0, |list| BAR + widest(list) + 2.5 * GAP);
     let x_ends = width_of(&crate::numeric::decimal::print(figure.x.to, 6, crate::numeric::decimal::Rounding::Nearest));
     let right = bar_room + GAP.max(0.5 * x_ends + 2.0);
     let plot = Area { left, top, width: (frame.width - left - right).max(1.0), height };
 
-    let x_ticks = ticks(&figure.x, |list| spaced(list, plot.width, |tick| width_of(&tick.label) + GAP));
+    let x_ticks = ticks(&figure.x, |list| spaced(list, plot.width, |tick| width_of(&tick.label) + 3.0 * GAP));
     let bar = bar_ticks.map(|list| {
         let at = Area { left: frame.width - bar_room + GAP, top, width: BAR, height };
         (at, list)
     });
-    let labels = labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref(), measure);
-    Plan { plot, x_ticks, y_ticks, bar, labels }
+    let mut labels = axis_labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref());
+    let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
+    mark_labels(figure, &plot, &mut labels, measure);
+    Plan { plot, x_ticks, y_ticks, bar, labels, legend }
 }
 
 /// Whether neighbours are far enough apart for the room each needs.
@@ -161,13 +183,12 @@ fn spaced(list: &[Tick], length: f64, room: impl Fn(&Tick) -> f64) -> bool {
         .all(|pair| (pair[1].position - pair[0].position) * length >= 0.5 * (room(&pair[0]) + room(&pair[1])))
 }
 
-fn labels(
+fn axis_labels(
     figure: &Figure,
     frame: &Frame,
     plot: &Area,
     (x_ticks, y_ticks): (&[Tick], &[Tick]),
     bar: Option<&(Area, Vec<Tick>)>,
-    measure: &impl Fn(&str, f64) -> f64,
 ) -> Vec<Label> {
     let bottom = plot.top + plot.height;
     let mut labels = Vec::new();
@@ -175,8 +196,7 @@ fn labels(
         let title = Label::new(&figure.title, (plot.left, 0.5 * TITLE + 0.5 * GAP), Align::Left);
         labels.push(Label { size: TITLE, strong: true, ..title });
     }
-    let axis_row = plot.top - GAP - 0.5 * TEXT;
-    labels.push(Label::new(&figure.y.label, (plot.left, axis_row), Align::Left));
+    labels.push(Label::new(&figure.y.label, (plot.left, axis_row(plot)), Align::Left));
     let x_title_row = bottom + 1.5 * TEXT + 1.75 * GAP;
     labels.push(Label::new(&figure.x.label, (plot.left + plot.width, x_title_row), Align::Right));
     let tick_row = bottom + GAP + 0.5 * TEXT;
@@ -187,25 +207,65 @@ fn labels(
         Label::new(&tick.label, (plot.left - GAP, bottom - tick.position * plot.height), Align::Right)
     }));
     if let (Some((at, list)), Some(cells)) = (bar, &figure.cells) {
-        labels.push(Label::new(&cells.label, (frame.width - 2.0, axis_row), Align::Right));
+        labels.push(Label::new(&cells.label, (frame.width - 2.0, axis_row(plot)), Align::Right));
         labels.extend(list.iter().map(|tick| {
             Label::new(&tick.label, (at.left + BAR + GAP, bottom - tick.position * plot.height), Align::Left)
         }));
     }
+    labels
+}
+
+/// The row above the plot, shared by the name of the vertical axis and the legend.
+fn axis_row(plot: &Area) -> f64 {
+    plot.top - GAP - 0.5 * TEXT
+}
+
+/// Names of the series from the right, each behind a sample of its line, while there is room.
+fn legend(figure: &Figure, plot: &Area, labels: &mut Vec<Label>, measure: &impl Fn(&str, f64) -> f64) -> Vec<Sample> {
+    let row = axis_row(plot);
+    let mut right = plot.left + plot.width;
+    let mut samples = Vec::new();
+    for (series, entry) in figure.series.iter().enumerate().rev() {
+        let label = Label::new(&entry.label, (right, row), Align::Right);
+        let name = label.area(measure);
+        let whole = Area { left: name.left - GAP - SAMPLE, width: name.width + GAP + SAMPLE, ..name };
+        if labels.iter().any(|other| other.area(measure).overlaps(&whole)) {
+            break;
+        }
+        let end = name.left - GAP;
+        samples.push(Sample { series, from: (end - SAMPLE, row), to: (end, row) });
+        right = whole.left - 2.0 * GAP;
+        labels.push(label);
+    }
+    samples
+}
+
+/// Beside each mark, clear of other labels, and clear of the lines where there is such a place.
+fn mark_labels(figure: &Figure, plot: &Area, labels: &mut Vec<Label>, measure: &impl Fn(&str, f64) -> f64) {
+    const BESIDE: [(f64, f64, Align); 4] = [
+        (-1.5 * GAP, GAP, Align::Right),
+        (1.5 * GAP, -GAP, Align::Left),
+        (-1.5 * GAP, -GAP, Align::Right),
+        (1.5 * GAP, GAP, Align::Left),
+    ];
+    let lines = traces(figure, plot);
+    let crossed = |area: &Area| {
+        let inside = |x: f64, y: f64| Area { left: x, top: y, width: 0.1, height: 0.1 }.overlaps(area);
+        lines.iter().any(|line| line.x.iter().zip(&line.y).any(|(&x, &y)| inside(x, y)))
+    };
     for mark in figure.marks.iter().filter(|mark| !mark.label.is_empty()) {
         let (x, y) = place(figure, plot, mark.x, mark.y);
-        let beside = [(GAP, -GAP, Align::Left), (-GAP, GAP, Align::Right), (-GAP, -GAP, Align::Right), (GAP, GAP, Align::Left)];
-        let free = beside.into_iter().map(|(dx, dy, align)| Label::new(&mark.label, (x + dx, y + dy), align)).find(|label| {
-            let area = label.area(measure);
-            let inside = area.left >= plot.left
-                && area.left + area.width <= plot.left + plot.width
-                && area.top >= plot.top
-                && area.top + area.height <= bottom;
-            inside && labels.iter().all(|other| !other.area(measure).overlaps(&area))
-        });
-        labels.extend(free);
+        let free: Vec<Label> = BESIDE
+            .into_iter()
+            .map(|(dx, dy, align)| Label::new(&mark.label, (x + dx, y + dy), align))
+            .filter(|label| {
+                let area = label.area(measure);
+                plot.holds(&area) && labels.iter().all(|other| !other.area(measure).overlaps(&area))
+            })
+            .collect();
+        let clear = free.iter().find(|label| !crossed(&label.area(measure)));
+        labels.extend(clear.or(free.first()).cloned());
     }
-    labels
 }
 
 /// The pixel of a value, not kept inside the plot.

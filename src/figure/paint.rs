@@ -177,19 +177,24 @@ impl<S: Surface> Painter<'_, S> {
     fn series(&self) -> Painted<S> {
         for (at, series) in self.figure.series.iter().enumerate() {
             let points = series.x.iter().zip(&series.y).map(|(&x, &y)| self.place_value(x, y));
-            let style = self.style(self.series_colour(at), 1.0, 2.0);
             for piece in visible(points, &self.plan.plot) {
-                let path: Vec<_> = piece.into_iter().map(|point| self.fine(point)).collect();
-                match DASHES[at % DASHES.len()] {
-                    None => self.area.draw(&PathElement::new(path, style))?,
-                    Some((dash, gap)) => {
-                        let fine = |pixels: u32| (f64::from(pixels) * GRAIN * self.frame.ratio).round() as i32;
-                        self.area.draw(&DashedPathElement::new(path, fine(dash), fine(gap), style))?;
-                    }
-                }
+                self.line(at, piece)?;
             }
         }
-        Ok(())
+        self.plan.legend.iter().try_for_each(|sample| self.line(sample.series, vec![sample.from, sample.to]))
+    }
+
+    /// A line in the colour and the dashes of a series.
+    fn line(&self, series: usize, points: Vec<(f64, f64)>) -> Painted<S> {
+        let style = self.style(self.series_colour(series), 1.0, 2.0);
+        let path: Vec<_> = points.into_iter().map(|point| self.fine(point)).collect();
+        match DASHES[series % DASHES.len()] {
+            None => self.area.draw(&PathElement::new(path, style)),
+            Some((dash, gap)) => {
+                let fine = |pixels: u32| (f64::from(pixels) * GRAIN * self.frame.ratio).round() as i32;
+                self.area.draw(&DashedPathElement::new(path, fine(dash), fine(gap), style))
+            }
+        }
     }
 
     fn marks(&self) -> Painted<S> {

@@ -29,17 +29,17 @@ pub(super) fn ticks(axis: &Axis, fits: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
 
 fn tick(axis: &Axis, value: f64) -> Tick {
     let label = match axis.scale {
-        AxisScale::Linear => print(value, 6, Rounding::Nearest),
-        AxisScale::Log => power_label(value),
+        AxisScale::Log if axis.from < 1e-3 || axis.to > 1e4 => power_label(value),
+        _ => print(value, 6, Rounding::Nearest),
     };
     Tick { position: axis.position(value), label }
 }
 
-/// `10⁻⁵` for powers of ten far from 1, plain digits otherwise.
+/// `10⁻⁵` for a power of ten other than 1 and 10, plain digits otherwise.
 fn power_label(value: f64) -> String {
     let exponent = value.log10().round();
     let is_power = (value / power_of_ten(exponent) - 1.0).abs() < 1e-9;
-    if !is_power || (-2.0..=3.0).contains(&exponent) {
+    if !is_power || (0.0..=1.0).contains(&exponent) {
         return print(value, 6, Rounding::Nearest);
     }
     let raised = |digit: char| match digit {

@@ -145,14 +145,24 @@ impl Pair for Laplace {
     }
 
     /// `K(z) = log{[(z+1)e^{z/b} + z e^{−(z+1)/b}]/(2z+1)}`, symmetric under z → −1−z.
+    ///
+    /// Where M is near 1 from `M − 1`; where it grows with its leading exponential taken out; in
+    /// between, with `w = z + ½`, as `e^{−1/(2b)} [cosh(w/b) + sinh(w/b)/(2w)]`, which has no
+    /// singularity at z = −½.
     fn log_moment(&self, z: Complex64) -> Complex64 {
         let z = if z.re < -0.5 { -1.0 - z } else { z };
         let bound = self.bound();
         let growth = z * bound;
-        if growth.re < 1.0 {
-            return complex::log1p(self.moment_excess(z));
+        if growth.re >= 1.0 {
+            let rest = (-(2.0 * z + 1.0) * bound).exp();
+            return growth + ((z + 1.0 + z * rest) / (2.0 * z + 1.0)).ln();
         }
-        let rest = (-(2.0 * z + 1.0) * bound).exp();
-        growth + ((z + 1.0 + z * rest) / (2.0 * z + 1.0)).ln()
+        let excess = self.moment_excess(z);
+        if excess.norm() < 0.5 {
+            return complex::log1p(excess);
+        }
+        let turn = (z + 0.5) * bound;
+        let mean = if turn.norm() < 1e-4 { 1.0 + turn * turn / 6.0 } else { turn.sinh() / turn };
+        (turn.cosh() + 0.5 * bound * mean).ln() - 0.5 * bound
     }
 }

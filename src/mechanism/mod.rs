@@ -108,3 +108,8 @@ impl Pair for Mechanism {
     }
 }
 
+
+#[cfg(test)]
+mod golden;
+#[cfg(test)]
+mod laws;

@@ -104,12 +104,16 @@ impl Pair for RandomizedResponse {
         }
     }
 
-    /// `K(z) = log[p e^{zℓ} + (1−p) e^{−zℓ}]`, symmetric under z → −1−z.
+    /// `K(z) = log[p e^{zℓ} + (1−p) e^{−zℓ}]`, symmetric under z → −1−z; where M is near 1, from
+    /// `M − 1`.
     fn log_moment(&self, z: Complex64) -> Complex64 {
         let z = if z.re < -0.5 { -1.0 - z } else { z };
         let growth = z * self.bound();
         if growth.re < 1.0 {
-            return complex::log1p(self.moment_excess(z));
+            let excess = self.moment_excess(z);
+            if excess.norm() < 0.5 {
+                return complex::log1p(excess);
+            }
         }
         growth + (self.truth + (1.0 - self.truth) * (-2.0 * growth).exp()).ln()
     }

@@ -4,7 +4,7 @@ use num_complex::Complex64;
 
 /// `ln(1 + z)`, principal branch (cut along the reals below −1).
 ///
-/// The error is `2e-16` of `|ln(1 + z)|`. For small `z` the modulus is `½ ln1p(x(2 + x) + y²)`;
+/// The error is below `5e-16` of `|ln(1 + z)|`. For small `z` the modulus is `½ ln1p(x(2 + x) + y²)`;
 /// what cancels there near the circle `|1 + z| = 1` is of order `|z|²` and the angle of order `|z|`.
 pub fn log1p(z: Complex64) -> Complex64 {
     let (x, y) = (z.re, z.im);
@@ -18,7 +18,7 @@ pub fn log1p(z: Complex64) -> Complex64 {
 
 /// `e^z − 1`.
 ///
-/// The error is `2.3e-16` of `|e^z − 1|`, also next to the zeros `2πik`: with
+/// The error is below `5e-16` of `|e^z − 1|`, also next to the zeros `2πik`: with
 /// `cos y = 1 − 2 sin²(y/2)` the real part is `(eˣ − 1) cos y − 2 sin²(y/2)`.
 pub fn expm1(z: Complex64) -> Complex64 {
     let grown = z.re.exp_m1();
@@ -69,7 +69,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(256))]
 
         #[test]
-        fn they_are_inverse(exponent in -300.0..0.3, angle in -3.14..3.14) {
+        fn they_are_inverse(exponent in -300.0..0.3, angle in -3.1..3.1) {
             let z = Complex64::from_polar(10f64.powf(exponent), angle);
             prop_assert!(relative_error_complex(log1p(expm1(z)), z) <= 1e-14);
         }

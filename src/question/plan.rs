@@ -102,6 +102,7 @@ pub struct PlanAnswer {
     /// One entry per accountant asked, in the order asked.
     pub bounds: Vec<Bound>,
     /// The smallest upper bound; `null` if no accountant could answer.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Bound | null"))]
     pub best: Option<Bound>,
     /// The answer in a sentence.
     pub sentence: String,

@@ -68,8 +68,8 @@ test("each mechanism remembers what was set", async (t) => {
   const page = await visit(t, "");
   await shown(page);
   await page.getByRole("textbox", { name: "Noise σ" }).fill("3");
-  await page.getByRole("radio", { name: "Laplace" }).check({ force: true });
-  await page.getByRole("radio", { name: "Gaussian" }).check({ force: true });
+  await page.getByRole("radio", { name: "Laplace" }).check();
+  await page.getByRole("radio", { name: "Gaussian" }).check();
   assert.equal(await page.getByRole("textbox", { name: "Noise σ" }).inputValue(), "3");
   await headline(page, await bound(page, { kind: "gaussian", sigma: 3 }));
 });

@@ -110,8 +110,9 @@ test("if the core cannot be loaded the page says so, keeps its example, and trie
   let broken = true;
   const page = await visit(t, "", {
     allow: /dpscope_bg\.wasm|Failed to load resource|ERR_FAILED/,
-    prepare: (page) =>
-      page.context().route("**/pkg/dpscope_bg.wasm", (route) => (broken ? route.abort() : route.continue())),
+    prepare: async (page) => {
+      await page.context().route("**/pkg/dpscope_bg.wasm", (route) => (broken ? route.abort() : route.continue()));
+    },
   });
   await page.getByText("The core of this page does not answer.").first().waitFor();
   assert.equal(await page.locator("#default-table").isVisible(), true);

@@ -43,10 +43,26 @@ test("fingers get targets of 44 pixels", async (t) => {
   await shown(page);
   if (!(await page.evaluate(() => matchMedia("(pointer: coarse)").matches))) return t.skip("no coarse pointer here");
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll("#form input, #form select")]
+    [...document.querySelectorAll(".controls input, .controls select")]
       .map((target) => ({ target, area: target.getBoundingClientRect() }))
       .filter(({ area }) => area.height < 44)
       .map(({ target, area }) => `${target.outerHTML.slice(0, 80)} ${area.height}`),
   );
   assert.deepEqual(small, []);
+});
+
+test("Tab follows the eye: mechanism, chart, condition", async (t) => {
+  const page = await visit(t, "", { width: 375, height: 667 });
+  await shown(page);
+  const place = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.id || element?.className || "";
+    });
+  await page.getByRole("slider", { name: "Noise σ" }).focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await place(), "dp-plot");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  assert.equal(await place(), "delta-box");
 });

@@ -143,7 +143,7 @@ def binomial_tables(rng):
 
     def mass(k, n, p):
         p = mpf(p)
-        return log_binomial(n, k) + k * mpmath.log(p) + (n - k) * mpmath.log(1 - p)
+        return log_binomial(n, k) + k * mpmath.log(p) + (n - k) * mpmath.log1p(-p)
 
     rows = set()
     for _ in range(120):

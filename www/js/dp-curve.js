@@ -7,16 +7,18 @@
 
 import { Announcer } from "./announcer.js";
 import { Crosshair } from "./crosshair.js";
-import { element, swatch } from "./element.js";
+import { element, swatch, unbroken } from "./element.js";
 import { ask, describe } from "./engine.js";
-import { frameOf, watchFrame } from "./frame.js";
+import { FrameWatch } from "./frame.js";
 import { paint } from "./module.js";
 import { Numbers } from "./numbers.js";
-import { complete, curveQuestion } from "./setting.js";
+import { complete, curveQuestion, fieldOf } from "./setting.js";
 import { styles } from "./styles.js";
 
-/** @typedef {import("../pkg/dpscope.js").Figure} Figure */
+/** @typedef {import("../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {Required<import("../pkg/dpscope.js").Figure>} Figure a figure of the core leaves nothing out */
 /** @typedef {import("./crosshair.js").Place} Place */
+/** @typedef {import("./engine.js").Description} Description */
 
 const HINT = "Point, touch or use the arrow keys on the chart to read exact values.";
 const KEYS = "Left and right arrow keys move the crosshair, up and down change the curve, Escape leaves it.";
@@ -68,20 +70,22 @@ export class DpCurve extends HTMLElement {
   #attributes = new MutationObserver(() => this.#ask());
   /** @type {Figure | undefined} */
   #figure;
-  /** @type {Awaited<ReturnType<typeof paint>> | undefined} */
-  #painter;
-  /** @type {(() => void)[]} */
-  #watches = [];
+  #frames = new FrameWatch(this.#plot, () => this.#draw());
+  /** @type {{description: Description, draw: Awaited<ReturnType<typeof paint>>} | undefined} */
+  #core;
+  #unwatch = () => {};
 
   connectedCallback() {
     this.#attributes.observe(this, { attributes: true });
-    this.#watches = [watchFrame(this.#plot, () => this.#draw()), this.#crosshair.watch()];
+    this.#frames.start();
+    this.#unwatch = this.#crosshair.watch();
     this.#ask();
   }
 
   disconnectedCallback() {
     this.#attributes.disconnect();
-    for (const stop of this.#watches) stop();
+    this.#frames.stop();
+    this.#unwatch();
   }
 
   /** Asks again after a failure. */
@@ -91,17 +95,16 @@ export class DpCurve extends HTMLElement {
 
   async #ask() {
     try {
-      const [description, painter] = await Promise.all([describe(), paint(), styles("tokens", "curve")]);
-      this.#painter = painter;
-      const setting = complete(description, (name) => this.getAttribute(name));
+      this.#core ??= await prepare();
+      const setting = complete(this.#core.description, (name) => this.getAttribute(name));
       const question = curveQuestion(setting, this.getAttribute("view") ?? "profile");
       const answer = await ask(question, { channel: this });
       if (!answer || !this.isConnected) return;
       if (this.#parts.parentNode !== this) this.replaceChildren(this.#parts);
       if (answer.answer === "refused") {
-        this.#keep(answer.message);
+        this.#keep(explain(answer));
       } else if (answer.answer === "curve" && answer.figure) {
-        this.#show(answer.figure);
+        this.#show(/** @type {Figure} */ (answer.figure));
         this.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
       }
     } catch (error) {
@@ -127,7 +130,7 @@ export class DpCurve extends HTMLElement {
     this.#note.textContent = "";
     this.#draw();
     this.#title.textContent = figure.title;
-    this.#sentence.textContent = figure.sentence;
+    this.#sentence.replaceChildren(...unbroken(figure.sentence));
     this.#plot.setAttribute("aria-label", figure.sentence);
     const labels = figure.series.map(({ label }) => label);
     if (labels.join("\n") !== [...this.#legend.children].map((entry) => entry.textContent).join("\n")) {
@@ -137,10 +140,9 @@ export class DpCurve extends HTMLElement {
   }
 
   #draw() {
-    const [figure, painter] = [this.#figure, this.#painter];
-    const frame = frameOf(this.#plot);
-    if (!figure || !painter || frame.width === 0 || frame.height === 0) return;
-    const layout = painter(figure, this.#canvas, frame);
+    const [figure, core, { frame }] = [this.#figure, this.#core, this.#frames];
+    if (!figure || !core || frame.width === 0 || frame.height === 0) return;
+    const layout = core.draw(figure, this.#canvas, frame);
     this.#crosshair.adopt(layout, frame, start(figure));
   }
 
@@ -151,6 +153,20 @@ export class DpCurve extends HTMLElement {
     this.#readout.toggleAttribute("data-reading", text !== undefined);
     if (this.#plot.matches(":focus")) this.#announcer.say(text ?? "");
   }
+}
+
+/** What a first drawing needs. */
+async function prepare() {
+  const [description, draw] = await Promise.all([describe(), paint(), styles("tokens", "curve")]);
+  return { description, draw };
+}
+
+/**
+ * A refusal in terms of the attribute that caused it.
+ * @param {Refusal} refusal
+ */
+function explain({ path, value, allowed, message }) {
+  return value === undefined ? message : `${fieldOf(path)}: ${value} is not ${allowed}.`;
 }
 
 /**

@@ -40,7 +40,6 @@ export class DpSlider extends HTMLElement {
     this.#box.name = name;
     this.#box.setAttribute("aria-describedby", `${ids.error} ${ids.unit} ${ids.help}`);
     this.#range.id = `${name}-slider`;
-    this.#range.dataset.private = privacy === "larger" ? "right" : "left";
     this.#range.setAttribute("aria-labelledby", ids.label);
     this.#range.setAttribute("aria-describedby", `${ids.error} ${ids.help}`);
     const [left, right] =
@@ -50,9 +49,10 @@ export class DpSlider extends HTMLElement {
         "div",
         { class: "slider-head" },
         element("label", { id: ids.label, for: id }, label),
-        element("span", { class: "slider-value" }, this.#box, element("span", { class: "unit", id: ids.unit }, unit)),
+        this.#box,
+        element("span", { class: "unit", id: ids.unit }, unit),
       ),
-      this.#range,
+      element("div", { class: "slider-track", "data-private": privacy === "larger" ? "right" : "left" }, this.#range),
       element(
         "p",
         { class: "slider-ends" },

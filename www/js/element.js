@@ -14,6 +14,17 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/**
+ * Text whose equations, such as `δ = 1e-5`, are never broken over two lines.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function unbroken(text) {
+  return text
+    .split(/(\S+ [=≤≥] [^\s,;:]+)/)
+    .map((piece, at) => (at % 2 === 1 ? element("span", { class: "whole" }, piece) : piece));
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

@@ -26,6 +26,7 @@ const PATIENCE = { start: 20_000, answer: 2_000 };
 
 /** The core could not be reached, twice in a row. */
 export class EngineFailure extends Error {
+  /** @override */
   name = "EngineFailure";
 }
 

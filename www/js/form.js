@@ -27,9 +27,9 @@ export class Form {
 
   /**
    * @param {Description} description
-   * @param {HTMLElement} place
+   * @param {{mechanism: HTMLElement, condition: HTMLElement}} places
    */
-  constructor(description, place) {
+  constructor(description, { mechanism, condition }) {
     this.#description = description;
     this.#delta.parameter = description.delta;
     for (const { kind, name } of description.mechanisms) {
@@ -40,7 +40,7 @@ export class Form {
     for (const { word, meaning } of description.neighbours) {
       this.#neighbours.append(element("option", { value: word }, meaning));
     }
-    place.replaceChildren(
+    mechanism.replaceChildren(
       element(
         "fieldset",
         { class: "group", "aria-describedby": "mechanism-error" },
@@ -50,6 +50,8 @@ export class Form {
         this.#summary,
       ),
       this.#parameters,
+    );
+    condition.replaceChildren(
       this.#delta,
       element(
         "div",

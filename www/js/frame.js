@@ -1,56 +1,69 @@
 // What a chart is drawn into: its size in CSS pixels, the screen's pixels per CSS pixel and the theme,
-// and word when any of them changes.
+// and word when any of them changes. The size is remembered, because asking for it between two changes
+// of the page would make the browser lay everything out anew.
 
 /** @typedef {import("../pkg/dpscope.js").Frame} Frame */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/**
- * The frame of an element now.
- * @param {Element} box
- * @returns {Frame}
- */
-export function frameOf(box) {
-  return { width: box.clientWidth, height: box.clientHeight, ratio: devicePixelRatio, theme: theme() };
+export class FrameWatch {
+  #box;
+  #changed;
+  #stop = new AbortController();
+  /** @type {{width: number, height: number} | undefined} */
+  #size;
+
+  /**
+   * @param {Element} box
+   * @param {() => void} changed
+   */
+  constructor(box, changed) {
+    this.#box = box;
+    this.#changed = changed;
+  }
+
+  /** The frame now. @returns {Frame} */
+  get frame() {
+    this.#size ??= { width: this.#box.clientWidth, height: this.#box.clientHeight };
+    return { ...this.#size, ratio: devicePixelRatio, theme: theme() };
+  }
+
+  start() {
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+
+    const size = new ResizeObserver(() => {
+      this.#size = undefined;
+      this.#changed();
+    });
+    size.observe(this.#box);
+    signal.addEventListener("abort", () => size.disconnect());
+
+    const attribute = new MutationObserver(this.#changed);
+    attribute.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    signal.addEventListener("abort", () => attribute.disconnect());
+
+    dark.addEventListener("change", this.#changed, { signal });
+    this.#watchRatio();
+  }
+
+  stop() {
+    this.#stop.abort();
+  }
+
+  /** A resolution query only tells when the ratio leaves its value, so each change asks anew. */
+  #watchRatio() {
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    const left = () => {
+      this.#changed();
+      this.#watchRatio();
+    };
+    query.addEventListener("change", left, { once: true, signal: this.#stop.signal });
+  }
 }
 
 /** @returns {"light" | "dark"} */
 function theme() {
   const chosen = document.documentElement.dataset.theme;
   return chosen === "dark" || (chosen !== "light" && dark.matches) ? "dark" : "light";
-}
-
-/**
- * Calls `changed` whenever the frame of the element may have changed.
- * @param {Element} box
- * @param {() => void} changed
- * @returns {() => void} stops it
- */
-export function watchFrame(box, changed) {
-  const stop = new AbortController();
-  const { signal } = stop;
-
-  const size = new ResizeObserver(changed);
-  size.observe(box);
-  signal.addEventListener("abort", () => size.disconnect());
-
-  const attribute = new MutationObserver(changed);
-  attribute.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  signal.addEventListener("abort", () => attribute.disconnect());
-
-  dark.addEventListener("change", changed, { signal });
-
-  // A resolution query only tells when the ratio leaves its value, so each change asks anew.
-  const watchRatio = () => {
-    if (signal.aborted) return;
-    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    const left = () => {
-      changed();
-      watchRatio();
-    };
-    query.addEventListener("change", left, { once: true, signal });
-  };
-  watchRatio();
-
-  return () => stop.abort();
 }

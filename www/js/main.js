@@ -23,12 +23,15 @@ const announcer = new Announcer(part("spoken"));
 
 /** @param {Description} description */
 function open(description) {
-  const form = new Form(description, part("form"));
+  const places = { mechanism: part("mechanism"), condition: part("condition") };
+  const form = new Form(description, places);
   const result = new Result(description, part("result"));
 
   const update = async () => {
     const setting = form.setting;
     show(setting, description);
+    // The chart observes its attributes one microtask later, and its question goes first.
+    await Promise.resolve();
     try {
       const { answer, wrong } = await plan(setting, description);
       if (!answer) return;
@@ -52,11 +55,13 @@ function open(description) {
     update();
   };
 
-  part("form").addEventListener("input", () => {
-    update();
-    address.follow(() => form.setting);
-  });
-  part("form").addEventListener("change", () => address.commit(form.setting));
+  for (const place of Object.values(places)) {
+    place.addEventListener("input", () => {
+      update();
+      address.follow(() => form.setting);
+    });
+    place.addEventListener("change", () => address.commit(form.setting));
+  }
   chart.addEventListener("dp-failed", () => fail(update));
   enter();
 }

@@ -1,6 +1,6 @@
 // The result in large type: the best bound, what it holds for, and what each accountant says.
 
-import { element } from "./element.js";
+import { element, unbroken } from "./element.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
@@ -32,7 +32,7 @@ export class Result {
     this.#place.toggleAttribute("data-stale", false);
     const meaning = this.#description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours;
     this.#bound.textContent = best?.text ?? "No bound";
-    this.#condition.textContent = best ? `at δ = ${delta.trim()}, when ${meaning}` : sentence;
+    this.#condition.replaceChildren(...unbroken(best ? `at δ = ${delta.trim()}, when ${meaning}` : sentence));
     this.#bounds.replaceChildren(
       ...bounds.map(({ accountant, text, note, unavailable }) =>
         element(

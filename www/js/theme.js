@@ -27,6 +27,8 @@
     }
   };
 
+  // Style sheets offer what needs scripts only where scripts run.
+  root.classList.add("scripted");
   apply(stored());
   document.addEventListener("DOMContentLoaded", () => {
     const current = root.dataset.theme ?? "auto";

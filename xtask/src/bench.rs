@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::command::{run, say, stream};
 use crate::workshop::Workshop;
-use crate::{site, stages, tools};
+use crate::{checks, site, tools};
 
 /// One frame at 60 pictures a second.
 const FRAME_MS: f64 = 16.7;
@@ -41,7 +41,7 @@ pub fn bench(shop: &Workshop) -> Result<()> {
     say("the same questions, and the pages, in Chromium");
     let mut command = shop.command("node");
     command.arg("benches/browser.mjs");
-    let _server = stages::serve_to(shop, &mut command)?;
+    let _server = checks::serve_to(shop, &mut command)?;
     let finished = stream(&mut command)?;
     if !finished.success {
         bail!("benches/browser.mjs failed");

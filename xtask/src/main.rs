@@ -3,6 +3,7 @@
 
 mod bench;
 mod browser;
+mod checks;
 mod command;
 mod config;
 mod count;

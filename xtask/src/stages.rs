@@ -1,16 +1,13 @@
 //! `cargo xtask test`: every check of the project in stages, each with a count of its own.
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow};
 
-use crate::browser::Browser;
-use crate::command::{say, stream};
-use crate::count::{self, Count};
-use crate::server::Server;
+use crate::count::Count;
 use crate::workshop::Workshop;
-use crate::{declarations, site, size, tools};
+use crate::{checks, site};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
@@ -56,13 +53,13 @@ impl Stage {
 
     fn run(self, shop: &Workshop) -> Result<Count> {
         match self {
-            Self::Style => style(shop),
-            Self::Native => native(shop),
+            Self::Style => checks::style(shop),
+            Self::Native => checks::native(shop),
             Self::Site => site::build(shop).map(|()| Count::PASSED),
-            Self::Wasm => wasm(shop),
-            Self::Types => types(shop),
-            Self::Size => sizes(shop),
-            Self::EndToEnd => end_to_end(shop),
+            Self::Wasm => checks::wasm(shop),
+            Self::Types => checks::types(shop),
+            Self::Size => checks::sizes(shop),
+            Self::EndToEnd => checks::end_to_end(shop),
         }
     }
 }
@@ -75,9 +72,9 @@ pub fn test(shop: &Workshop, stages: &[Stage]) -> Result<ExitCode> {
         let start = Instant::now();
         let built = rows.iter().find(|(stage, ..)| *stage == Stage::Site);
         let result = match built {
-            Some((_, count, _)) if stage.needs_site() && count.failed > 0 => Err(anyhow::anyhow!(
-                "not run, because the site could not be built"
-            )),
+            Some((_, count, _)) if stage.needs_site() && count.failed > 0 => {
+                Err(anyhow!("not run, because the site could not be built"))
+            }
             None if stage.needs_site() => site::ensure(shop).and_then(|()| stage.run(shop)),
             _ => stage.run(shop),
         };
@@ -120,175 +117,6 @@ pub fn test(shop: &Workshop, stages: &[Stage]) -> Result<ExitCode> {
     })
 }
 
-/// Runs a check that passes or fails as a whole.
-fn check(what: &str, command: &mut Command) -> Result<Count> {
-    say(what);
-    Ok(if stream(command)?.success {
-        Count::PASSED
-    } else {
-        Count::FAILED
-    })
-}
-
-/// Runs a test runner; if it fails, at least one failure is counted.
-fn suite(what: &str, command: &mut Command, read: fn(&str) -> Count) -> Result<Count> {
-    say(what);
-    let finished = stream(command)?;
-    Ok(judge(finished.success, read(&finished.text)))
-}
-
-fn judge(success: bool, count: Count) -> Count {
-    if !success && count.failed == 0 {
-        println!("error: the command failed beyond the tests it counted");
-        return Count { failed: 1, ..count };
-    }
-    count
-}
-
-fn style(shop: &Workshop) -> Result<Count> {
-    tools::components(shop)?;
-    tools::wasm_target(shop)?;
-    let mut count = check(
-        "formatting, as rustfmt would write it",
-        shop.command("cargo").args(["fmt", "--all", "--check"]),
-    )?;
-    count += check(
-        "lints, for this machine",
-        shop.command("cargo")
-            .args("clippy --workspace --all-targets -- -D warnings".split(' ')),
-    )?;
-    count += check(
-        "lints, for the browser",
-        shop.command("cargo").args(
-            "clippy --package dpscope --tests --target wasm32-unknown-unknown -- -D warnings"
-                .split(' '),
-        ),
-    )?;
-    count += check(
-        "documentation, without a broken link",
-        shop.command("cargo")
-            .args(["doc", "--no-deps"])
-            .env("RUSTDOCFLAGS", "-D warnings"),
-    )?;
-    Ok(count)
-}
-
-fn native(shop: &Workshop) -> Result<Count> {
-    suite(
-        "unit, property, integration and documentation tests",
-        shop.command("cargo")
-            .args(["test", "--workspace", "--no-fail-fast"]),
-        count::rust,
-    )
-}
-
-fn wasm(shop: &Workshop) -> Result<Count> {
-    tools::wasm_target(shop)?;
-    tools::wasm_tools(shop)?;
-    let browser = Browser::ready(shop)?;
-    let test = &shop.config.test;
-    suite(
-        "the core in Chromium",
-        shop.command("wasm-pack")
-            .arg("test")
-            .args(&test.arguments)
-            .arg("--chromedriver")
-            .arg(&browser.chromedriver)
-            .arg(&shop.root)
-            .args(&test.cargo_arguments)
-            .env(
-                "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
-                browser.capabilities(shop)?,
-            ),
-        count::rust,
-    )
-}
-
-fn types(shop: &Workshop) -> Result<Count> {
-    tools::node_packages(shop)?;
-    let mut count = Count::default();
-    for (what, project) in [
-        ("types of the pages", "jsconfig.json"),
-        ("types of the browser tests", "jsconfig.tests.json"),
-    ] {
-        count += check(what, shop.command("tsc").args(["--project", project]))?;
-    }
-    say("no `any` in the module's declarations");
-    let path = shop
-        .root
-        .join(&shop.config.build.out_dir)
-        .join("dpscope.d.ts");
-    let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
-    for line in &untyped {
-        println!("dpscope.d.ts: {line}");
-    }
-    count += if untyped.is_empty() {
-        Count::PASSED
-    } else {
-        Count::FAILED
-    };
-    Ok(count)
-}
-
-fn sizes(shop: &Workshop) -> Result<Count> {
-    tools::node(shop)?;
-    say("what a first visit downloads: bytes as they are, with brotli, file");
-    let mut count = Count::default();
-    for budget in size::budgets(shop)? {
-        println!("{budget}");
-        count += if budget.kept() {
-            Count::PASSED
-        } else {
-            Count::FAILED
-        };
-    }
-    Ok(count)
-}
-
-fn end_to_end(shop: &Workshop) -> Result<Count> {
-    tools::node_packages(shop)?;
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(shop.root.join("tests/browser"))? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".test.mjs") {
-            files.push(format!("tests/browser/{name}"));
-        }
-    }
-    if files.is_empty() {
-        bail!("tests/browser holds no *.test.mjs");
-    }
-    files.sort();
-    let mut command = shop.command("node");
-    command
-        .args(["--test", "--test-reporter=spec"])
-        .args(&files);
-    let _server = serve_to(shop, &mut command)?;
-    suite(
-        "the pages in Chromium, as a person uses them",
-        &mut command,
-        count::node,
-    )
-}
-
-/// Starts the server for a Node program that drives the browser, and tells it where everything is.
-pub fn serve_to(shop: &Workshop, command: &mut Command) -> Result<Server> {
-    let browser = Browser::ready(shop)?;
-    let server = Server::start(&shop.root.join("www"), 0)?;
-    let first_load = size::first_load(&shop.root, &shop.config.budget.first_load)?;
-    let first_load: Vec<_> = first_load
-        .iter()
-        .filter_map(|file| file.strip_prefix("www/"))
-        .collect();
-    command
-        .env("DPSCOPE_URL", server.url())
-        .env(
-            "DPSCOPE_FIRST_LOAD",
-            serde_json::to_string(&first_load).context("first-load")?,
-        )
-        .env("CHROMIUM", &browser.chromium);
-    Ok(server)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,36 +127,5 @@ mod tests {
             assert_eq!(Stage::named(stage.name()), Some(stage));
         }
         assert_eq!(Stage::named("everything"), None);
-    }
-
-    /// A runner that dies after its last green test, or before its first, has failed.
-    #[test]
-    fn failure_without_a_count_is_counted() {
-        let green = Count {
-            passed: 4,
-            failed: 0,
-        };
-        assert_eq!(
-            judge(false, green),
-            Count {
-                passed: 4,
-                failed: 1
-            }
-        );
-        assert_eq!(judge(false, Count::default()), Count::FAILED);
-        assert_eq!(
-            judge(
-                false,
-                Count {
-                    passed: 4,
-                    failed: 2
-                }
-            ),
-            Count {
-                passed: 4,
-                failed: 2
-            }
-        );
-        assert_eq!(judge(true, green), green);
     }
 }

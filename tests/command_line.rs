@@ -1,0 +1,78 @@
+//! The `dpscope` binary: lines in, lines out, exit statuses.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn dpscope(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dpscope"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+const GOOD: &str = r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
+
+#[test]
+fn one_answer_a_line_in_order() {
+    let output = dpscope(&["ask"], &format!("{GOOD}\n\n{{\"ask\":\"describe\"}}\n"));
+    let lines: Vec<_> = std::str::from_utf8(&output.stdout).expect("text").lines().collect();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with(r#"{"answer":"plan""#) && lines[1].starts_with(r#"{"answer":"describe""#));
+}
+
+#[test]
+fn a_refusal_keeps_its_line_and_sets_the_status() {
+    let output = dpscope(&["ask", "-"], &format!("{{\"ask\":\"what\"}}\n{GOOD}\n"));
+    let lines: Vec<_> = std::str::from_utf8(&output.stdout).expect("text").lines().collect();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(lines[0].starts_with(r#"{"answer":"refused""#) && lines[1].starts_with(r#"{"answer":"plan""#));
+}
+
+#[test]
+fn help_teaches_and_mistakes_show_it() {
+    let help = dpscope(&["--help"], "");
+    assert_eq!(help.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&help.stdout).contains("exit status"));
+    let wrong = dpscope(&["answer"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert_eq!(dpscope(&["ask", "/no/such/file"], "").status.code(), Some(1));
+}
+
+/// Every question that the help shows is answered.
+#[test]
+fn the_examples_of_the_help_work() {
+    let help = String::from_utf8(dpscope(&["--help"], "").stdout).expect("text");
+    let questions = help.split("answers\n").next().expect("the first part");
+    let mut question = String::new();
+    let mut asked = 0;
+    for line in questions.lines().filter(|line| line.starts_with("    ") || line.starts_with("     ")) {
+        question.push_str(line.trim());
+        if question.matches('{').count() == question.matches('}').count() {
+            let output = dpscope(&["ask"], &question);
+            assert_eq!(output.status.code(), Some(0), "{question}");
+            question.clear();
+            asked += 1;
+        }
+    }
+    assert_eq!(asked, 4);
+}
+
+/// The picture that the page shows before its scripts run is the one that the engine draws.
+#[test]
+fn the_static_picture_is_current() {
+    let question = r#"{"ask":"curve","view":"profile","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"mark":{"delta":1e-5}}"#;
+    let output = dpscope(&["draw"], question);
+    assert_eq!(output.status.code(), Some(0));
+    let kept = include_str!("../www/picture/default.svg");
+    assert!(
+        String::from_utf8_lossy(&output.stdout) == kept,
+        "www/picture/default.svg is out of date: echo '{question}' | dpscope draw > www/picture/default.svg"
+    );
+    assert_eq!(dpscope(&["draw"], GOOD).status.code(), Some(2));
+}

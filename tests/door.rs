@@ -1,0 +1,151 @@
+//! The one door: valid questions, refusals, and pictures of every view.
+
+use dpscope::figure::{Figure, Frame, Theme, to_svg};
+use dpscope::question::ask_json;
+use serde_json::{Value, json};
+
+fn ask(question: Value) -> Value {
+    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+}
+
+fn plan(mechanism: Value) -> Value {
+    json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": 1e-5}})
+}
+
+#[test]
+fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
+    let gaussian = || json!({"kind": "gaussian", "sigma": 1});
+    let with = |field: &str, value: Value| {
+        let mut question = plan(gaussian());
+        question[field] = value;
+        question
+    };
+    for (question, message) in [
+        (plan(json!({"kind": "gaussian", "sigma": -1})), "releases[0].mechanism.sigma: -1 is not between 0.01 and 1e6"),
+        (plan(json!({"kind": "gaussian", "sigma": "one"})), r#"releases[0].mechanism.sigma: "one" is not a number between 0.01 and 1e6"#),
+        (plan(json!({"kind": "gaussian"})), "releases[0].mechanism.sigma is missing: it must be a number between 0.01 and 1e6"),
+        (plan(json!({"kind": "gaussian", "sigma": 1, "scale": 2})), "releases[0].mechanism.scale is not a field here: allowed are kind or sigma"),
+        (plan(json!({"kind": "gauss", "sigma": 1})), r#"releases[0].mechanism.kind: "gauss" is not one of gaussian, laplace or randomized-response"#),
+        (plan(json!({"kind": "randomized-response", "truth": 1})), "releases[0].mechanism.truth: 1 is not at least 0.5 and below 1"),
+        (with("target", json!({"delta": 2})), "target.delta: 2 is not between 1e-300 and 1"),
+        (with("target", json!({})), "target: {} is not an object with either delta or epsilon"),
+        (with("neighbours", json!("friends")), r#"neighbours: "friends" is not one of add-remove, replace, add or remove"#),
+        (with("releases", json!([])), "releases: [] is not a list of 1 to 1000 elements"),
+        (with("releases", json!([{"count": 1.5, "mechanism": gaussian()}])), "releases[0].count: 1.5 is not whole and between 1 and 1e9"),
+        (with("releases", json!([{"mechanism": gaussian(), "sampling": {"kind": "poisson", "rate": 1.5}}])), "releases[0].sampling.rate: 1.5 is not between 0 and 1"),
+        (with("accountants", json!(["exact", "tarot"])), r#"accountants[1]: "tarot" is not one of exact or moments"#),
+        (json!({"ask": "advice"}), r#"ask: "advice" is not one of describe, plan or curve"#),
+        (json!([]), "the question: [] is not an object with ask: describe, plan or curve"),
+        (json!({"ask": "curve", "view": "profile", "releases": [{"mechanism": gaussian()}], "grid": [1, 0]}), "grid: [1,0] is not an ascending list"),
+        (json!({"ask": "curve", "view": "renyi", "releases": [{"mechanism": gaussian()}], "grid": [0.5]}), r#"grid[0]: 0.5 is not between 1 and 1e12 or "inf""#),
+    ] {
+        let answer = ask(question.clone());
+        assert_eq!(answer["answer"], "refused", "{question}");
+        assert_eq!(answer["message"], message, "{question}");
+    }
+    let broken: Value = serde_json::from_str(&ask_json("{\"ask\": ")).expect("a refusal is JSON");
+    assert!(broken["message"].as_str().expect("a message").starts_with("the question: the text is not JSON"));
+}
+
+#[test]
+fn an_accountant_that_cannot_answer_says_why() {
+    let mixed = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
+        {"mechanism": {"kind": "laplace", "scale": 2}, "count": 3}, {"mechanism": {"kind": "gaussian", "sigma": 2}}]}));
+    assert!(mixed["bounds"][0]["unavailable"].as_str().expect("a reason").contains("no closed form"));
+    assert_eq!(mixed["best"]["accountant"], "moments");
+    let sampled = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
+        {"mechanism": {"kind": "gaussian", "sigma": 2}, "sampling": {"kind": "poisson", "rate": 0.01}}]}));
+    assert_eq!(sampled["best"], Value::Null);
+    assert!(sampled["bounds"][1]["unavailable"].as_str().expect("a reason").contains("rate 0.01"));
+    let whole = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
+        {"mechanism": {"kind": "gaussian", "sigma": 2}, "sampling": {"kind": "subset", "rate": 1}}]}));
+    assert_eq!(whole["best"]["accountant"], "exact");
+}
+
+#[test]
+fn the_moments_bound_is_never_below_the_exact_value() {
+    for mechanism in [
+        json!({"kind": "gaussian", "sigma": 0.01}),
+        json!({"kind": "gaussian", "sigma": 1e6}),
+        json!({"kind": "laplace", "scale": 0.01}),
+        json!({"kind": "laplace", "scale": 1e6}),
+        json!({"kind": "randomized-response", "truth": 0.5}),
+        json!({"kind": "randomized-response", "truth": 0.999_999}),
+    ] {
+        for delta in [1e-300, 1e-30, 1e-5, 0.3] {
+            let answer = ask(json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": delta}}));
+            let upper = |at: usize| answer["bounds"][at]["epsilon"]["upper"].as_f64().unwrap_or_else(|| panic!("{answer}"));
+            assert!(upper(1) >= answer["bounds"][0]["epsilon"]["lower"].as_f64().expect("a lower end"), "{answer}");
+            assert!(upper(0).is_finite() && upper(0) >= 0.0, "{answer}");
+        }
+    }
+}
+
+/// A decimal must become the nearest binary number: one unit in the last place of p moves δ by a
+/// tenth here.
+#[test]
+fn numbers_are_read_to_the_last_digit() {
+    let answer = ask_json(
+        r#"{"ask": "plan", "target": {"epsilon": 27.11873004774723}, "accountants": ["exact"],
+            "releases": [{"mechanism": {"kind": "randomized-response", "truth": 0.9999999999983309}}]}"#,
+    );
+    let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+    let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
+    assert!((delta / 9.401_903_448_340_698e-7 - 1.0).abs() < 1e-6, "{delta}");
+}
+
+#[test]
+fn infinity_crosses_as_a_word() {
+    let answer = ask(json!({"ask": "curve", "view": "renyi", "grid": [2, "inf"], "accountants": ["exact"],
+        "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}));
+    assert_eq!(answer["series"][0]["upper"][1], "inf");
+    assert_eq!(answer["x"][1], "inf");
+}
+
+#[test]
+fn every_view_of_every_mechanism_has_a_picture() {
+    for mechanism in [
+        json!({"kind": "gaussian", "sigma": 0.01}),
+        json!({"kind": "gaussian", "sigma": 1}),
+        json!({"kind": "gaussian", "sigma": 1e6}),
+        json!({"kind": "laplace", "scale": 0.01}),
+        json!({"kind": "laplace", "scale": 1e6}),
+        json!({"kind": "randomized-response", "truth": 0.5}),
+        json!({"kind": "randomized-response", "truth": 0.75}),
+        json!({"kind": "randomized-response", "truth": 0.999_999_999}),
+    ] {
+        for view in ["profile", "renyi", "trade-off", "loss", "characteristic"] {
+            for count in [1, 100] {
+                let answer = ask(json!({"ask": "curve", "view": view, "picture": true, "mark": {"delta": 1e-300},
+                    "releases": [{"count": count, "mechanism": mechanism}]}));
+                assert_eq!(answer["answer"], "curve", "{answer}");
+                let Some(figure) = answer.get("figure") else {
+                    assert!(!answer["unavailable"][0]["reason"].as_str().expect("a reason").is_empty());
+                    continue;
+                };
+                let figure: Figure = serde_json::from_value(figure.clone()).expect("a figure");
+                assert_eq!(figure.readings.len(), figure.series[0].x.len());
+                assert!(figure.table.rows.iter().all(|row| row.len() == figure.table.columns.len()));
+                let frame = Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Dark, titled: true };
+                to_svg(&figure, &frame).unwrap_or_else(|error| panic!("{mechanism} {view}: {error}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn describe_lists_what_the_door_accepts() {
+    let answer = ask(json!({"ask": "describe"}));
+    for mechanism in answer["mechanisms"].as_array().expect("mechanisms") {
+        let mut release = json!({"kind": mechanism["kind"]});
+        for parameter in mechanism["parameters"].as_array().expect("parameters") {
+            release[parameter["name"].as_str().expect("a name")] = parameter["slider"]["start"].clone();
+        }
+        assert_eq!(ask(plan(release))["best"]["accountant"], "exact");
+    }
+    for relation in answer["neighbours"].as_array().expect("neighbours") {
+        let mut question = plan(json!({"kind": "gaussian", "sigma": 1}));
+        question["neighbours"] = relation["word"].clone();
+        assert_eq!(ask(question)["neighbours"], relation["word"]);
+    }
+}

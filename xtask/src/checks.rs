@@ -1,0 +1,222 @@
+//! What each stage of `cargo xtask test` runs, and how its count is read.
+
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::browser::Browser;
+use crate::command::{say, stream};
+use crate::count::{self, Count};
+use crate::server::Server;
+use crate::workshop::Workshop;
+use crate::{declarations, size, tools};
+
+/// How long one file of end-to-end tests may take.
+const FILE_TIMEOUT_MS: u32 = 600_000;
+
+/// Runs a check that passes or fails as a whole.
+fn check(what: &str, command: &mut Command) -> Result<Count> {
+    say(what);
+    Ok(if stream(command)?.success {
+        Count::PASSED
+    } else {
+        Count::FAILED
+    })
+}
+
+/// Runs a test runner; if it fails, at least one failure is counted.
+fn suite(what: &str, command: &mut Command, read: fn(&str) -> Count) -> Result<Count> {
+    say(what);
+    let finished = stream(command)?;
+    Ok(judge(finished.success, read(&finished.text)))
+}
+
+fn judge(success: bool, count: Count) -> Count {
+    if !success && count.failed == 0 {
+        println!("error: the command failed beyond the tests it counted");
+        return Count { failed: 1, ..count };
+    }
+    count
+}
+
+pub fn style(shop: &Workshop) -> Result<Count> {
+    tools::components(shop)?;
+    tools::wasm_target(shop)?;
+    let mut count = check(
+        "formatting, as rustfmt would write it",
+        shop.command("cargo").args(["fmt", "--all", "--check"]),
+    )?;
+    count += check(
+        "lints, for this machine",
+        shop.command("cargo")
+            .args("clippy --workspace --all-targets -- -D warnings".split(' ')),
+    )?;
+    count += check(
+        "lints, for the browser",
+        shop.command("cargo").args(
+            "clippy --package dpscope --tests --target wasm32-unknown-unknown -- -D warnings"
+                .split(' '),
+        ),
+    )?;
+    count += check(
+        "documentation, without a broken link",
+        shop.command("cargo")
+            .args(["doc", "--no-deps"])
+            .env("RUSTDOCFLAGS", "-D warnings"),
+    )?;
+    Ok(count)
+}
+
+pub fn native(shop: &Workshop) -> Result<Count> {
+    suite(
+        "unit, property, integration and documentation tests",
+        shop.command("cargo")
+            .args(["test", "--workspace", "--no-fail-fast"]),
+        count::rust,
+    )
+}
+
+pub fn wasm(shop: &Workshop) -> Result<Count> {
+    tools::wasm_target(shop)?;
+    tools::wasm_tools(shop)?;
+    let browser = Browser::ready(shop)?;
+    let test = &shop.config.test;
+    suite(
+        "the core in Chromium",
+        shop.command("wasm-pack")
+            .arg("test")
+            .args(&test.arguments)
+            .arg("--chromedriver")
+            .arg(&browser.chromedriver)
+            .arg(&shop.root)
+            .args(&test.cargo_arguments)
+            .env(
+                "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
+                browser.capabilities(shop)?,
+            ),
+        count::rust,
+    )
+}
+
+pub fn types(shop: &Workshop) -> Result<Count> {
+    tools::node_packages(shop)?;
+    let mut count = Count::default();
+    for (what, project) in [
+        ("types of the pages", "jsconfig.json"),
+        ("types of the browser tests", "jsconfig.tests.json"),
+    ] {
+        count += check(what, shop.command("tsc").args(["--project", project]))?;
+    }
+    say("no `any` in the module's declarations");
+    let path = shop
+        .root
+        .join(&shop.config.build.out_dir)
+        .join("dpscope.d.ts");
+    let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
+    for line in &untyped {
+        println!("dpscope.d.ts: {line}");
+    }
+    count += if untyped.is_empty() {
+        Count::PASSED
+    } else {
+        Count::FAILED
+    };
+    Ok(count)
+}
+
+pub fn sizes(shop: &Workshop) -> Result<Count> {
+    tools::node(shop)?;
+    say("what a first visit downloads: bytes as they are, with brotli, file");
+    let mut count = Count::default();
+    for budget in size::budgets(shop)? {
+        println!("{budget}");
+        count += if budget.kept() {
+            Count::PASSED
+        } else {
+            Count::FAILED
+        };
+    }
+    Ok(count)
+}
+
+pub fn end_to_end(shop: &Workshop) -> Result<Count> {
+    tools::node_packages(shop)?;
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(shop.root.join("tests/browser"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".test.mjs") {
+            files.push(format!("tests/browser/{name}"));
+        }
+    }
+    if files.is_empty() {
+        bail!("tests/browser holds no *.test.mjs");
+    }
+    files.sort();
+    let mut command = shop.command("node");
+    // A failed test may leave its browser open, which would keep Node waiting; a hung file is ended.
+    command
+        .args(["--test", "--test-reporter=spec", "--test-force-exit"])
+        .arg(format!("--test-timeout={FILE_TIMEOUT_MS}"))
+        .args(&files);
+    let _server = serve_to(shop, &mut command)?;
+    suite(
+        "the pages in Chromium, as a person uses them",
+        &mut command,
+        count::node,
+    )
+}
+
+/// Starts the server for a Node program that drives the browser, and tells it where everything is.
+pub fn serve_to(shop: &Workshop, command: &mut Command) -> Result<Server> {
+    let browser = Browser::ready(shop)?;
+    let server = Server::start(&shop.root.join("www"), 0)?;
+    let first_load = size::first_load(&shop.root, &shop.config.budget.first_load)?;
+    let first_load: Vec<_> = first_load
+        .iter()
+        .filter_map(|file| file.strip_prefix("www/"))
+        .collect();
+    command
+        .env("DPSCOPE_URL", server.url())
+        .env(
+            "DPSCOPE_FIRST_LOAD",
+            serde_json::to_string(&first_load).context("first-load")?,
+        )
+        .env("CHROMIUM", &browser.chromium);
+    Ok(server)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A runner that dies after its last green test, or before its first, has failed.
+    #[test]
+    fn failure_without_a_count_is_counted() {
+        let green = Count {
+            passed: 4,
+            failed: 0,
+        };
+        assert_eq!(
+            judge(false, green),
+            Count {
+                passed: 4,
+                failed: 1
+            }
+        );
+        assert_eq!(judge(false, Count::default()), Count::FAILED);
+        assert_eq!(
+            judge(
+                false,
+                Count {
+                    passed: 4,
+                    failed: 2
+                }
+            ),
+            Count {
+                passed: 4,
+                failed: 2
+            }
+        );
+        assert_eq!(judge(true, green), green);
+    }
+}
