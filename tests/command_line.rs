@@ -15,7 +15,8 @@ fn dpscope(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-const GOOD: &str = r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
+const GOOD: &str =
+    r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
 
 #[test]
 fn one_answer_a_line_in_order() {

@@ -21,23 +21,62 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
         question
     };
     for (question, message) in [
-        (plan(json!({"kind": "gaussian", "sigma": -1})), "releases[0].mechanism.sigma: -1 is not between 0.01 and 1e6"),
-        (plan(json!({"kind": "gaussian", "sigma": "one"})), r#"releases[0].mechanism.sigma: "one" is not a number between 0.01 and 1e6"#),
-        (plan(json!({"kind": "gaussian"})), "releases[0].mechanism.sigma is missing: it must be a number between 0.01 and 1e6"),
-        (plan(json!({"kind": "gaussian", "sigma": 1, "scale": 2})), "releases[0].mechanism.scale is not a field here: allowed are kind or sigma"),
-        (plan(json!({"kind": "gauss", "sigma": 1})), r#"releases[0].mechanism.kind: "gauss" is not one of gaussian, laplace or randomized-response"#),
-        (plan(json!({"kind": "randomized-response", "truth": 1})), "releases[0].mechanism.truth: 1 is not at least 0.5 and below 1"),
+        (
+            plan(json!({"kind": "gaussian", "sigma": -1})),
+            "releases[0].mechanism.sigma: -1 is not between 0.01 and 1e6",
+        ),
+        (
+            plan(json!({"kind": "gaussian", "sigma": "one"})),
+            r#"releases[0].mechanism.sigma: "one" is not a number between 0.01 and 1e6"#,
+        ),
+        (
+            plan(json!({"kind": "gaussian"})),
+            "releases[0].mechanism.sigma is missing: it must be a number between 0.01 and 1e6",
+        ),
+        (
+            plan(json!({"kind": "gaussian", "sigma": 1, "scale": 2})),
+            "releases[0].mechanism.scale is not a field here: allowed are kind or sigma",
+        ),
+        (
+            plan(json!({"kind": "gauss", "sigma": 1})),
+            r#"releases[0].mechanism.kind: "gauss" is not one of gaussian, laplace or randomized-response"#,
+        ),
+        (
+            plan(json!({"kind": "randomized-response", "truth": 1})),
+            "releases[0].mechanism.truth: 1 is not at least 0.5 and below 1",
+        ),
         (with("target", json!({"delta": 2})), "target.delta: 2 is not between 1e-300 and 1"),
         (with("target", json!({})), "target: {} is not an object with either delta or epsilon"),
-        (with("neighbours", json!("friends")), r#"neighbours: "friends" is not one of add-remove, replace, add or remove"#),
+        (
+            with("neighbours", json!("friends")),
+            r#"neighbours: "friends" is not one of add-remove, replace, add or remove"#,
+        ),
         (with("releases", json!([])), "releases: [] is not a list of 1 to 1000 elements"),
-        (with("releases", json!([{"count": 1.5, "mechanism": gaussian()}])), "releases[0].count: 1.5 is not whole and between 1 and 1e9"),
-        (with("releases", json!([{"mechanism": gaussian(), "sampling": {"kind": "poisson", "rate": 1.5}}])), "releases[0].sampling.rate: 1.5 is not between 0 and 1"),
-        (with("accountants", json!(["exact", "tarot"])), r#"accountants[1]: "tarot" is not one of exact or moments"#),
+        (
+            with("releases", json!([{"count": 1.5, "mechanism": gaussian()}])),
+            "releases[0].count: 1.5 is not whole and between 1 and 1e9",
+        ),
+        (
+            with(
+                "releases",
+                json!([{"mechanism": gaussian(), "sampling": {"kind": "poisson", "rate": 1.5}}]),
+            ),
+            "releases[0].sampling.rate: 1.5 is not between 0 and 1",
+        ),
+        (
+            with("accountants", json!(["exact", "tarot"])),
+            r#"accountants[1]: "tarot" is not one of exact or moments"#,
+        ),
         (json!({"ask": "advice"}), r#"ask: "advice" is not one of describe, plan or curve"#),
         (json!([]), "the question: [] is not an object with ask: describe, plan or curve"),
-        (json!({"ask": "curve", "view": "profile", "releases": [{"mechanism": gaussian()}], "grid": [1, 0]}), "grid: [1,0] is not an ascending list"),
-        (json!({"ask": "curve", "view": "renyi", "releases": [{"mechanism": gaussian()}], "grid": [0.5]}), r#"grid[0]: 0.5 is not between 1 and 1e12 or "inf""#),
+        (
+            json!({"ask": "curve", "view": "profile", "releases": [{"mechanism": gaussian()}], "grid": [1, 0]}),
+            "grid: [1,0] is not an ascending list",
+        ),
+        (
+            json!({"ask": "curve", "view": "renyi", "releases": [{"mechanism": gaussian()}], "grid": [0.5]}),
+            r#"grid[0]: 0.5 is not between 1 and 1e12 or "inf""#,
+        ),
     ] {
         let answer = ask(question.clone());
         assert_eq!(answer["answer"], "refused", "{question}");
@@ -73,9 +112,16 @@ fn the_moments_bound_is_never_below_the_exact_value() {
         json!({"kind": "randomized-response", "truth": 0.999_999}),
     ] {
         for delta in [1e-300, 1e-30, 1e-5, 0.3] {
-            let answer = ask(json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": delta}}));
-            let upper = |at: usize| answer["bounds"][at]["epsilon"]["upper"].as_f64().unwrap_or_else(|| panic!("{answer}"));
-            assert!(upper(1) >= answer["bounds"][0]["epsilon"]["lower"].as_f64().expect("a lower end"), "{answer}");
+            let answer = ask(
+                json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": delta}}),
+            );
+            let upper = |at: usize| {
+                answer["bounds"][at]["epsilon"]["upper"].as_f64().unwrap_or_else(|| panic!("{answer}"))
+            };
+            assert!(
+                upper(1) >= answer["bounds"][0]["epsilon"]["lower"].as_f64().expect("a lower end"),
+                "{answer}"
+            );
             assert!(upper(0).is_finite() && upper(0) >= 0.0, "{answer}");
         }
     }
@@ -116,7 +162,8 @@ fn every_view_of_every_mechanism_has_a_picture() {
     ] {
         for view in ["profile", "renyi", "trade-off", "loss", "characteristic"] {
             for count in [1, 100] {
-                let answer = ask(json!({"ask": "curve", "view": view, "picture": true, "mark": {"delta": 1e-300},
+                let answer =
+                    ask(json!({"ask": "curve", "view": view, "picture": true, "mark": {"delta": 1e-300},
                     "releases": [{"count": count, "mechanism": mechanism}]}));
                 assert_eq!(answer["answer"], "curve", "{answer}");
                 let Some(figure) = answer.get("figure") else {
@@ -126,7 +173,8 @@ fn every_view_of_every_mechanism_has_a_picture() {
                 let figure: Figure = serde_json::from_value(figure.clone()).expect("a figure");
                 assert_eq!(figure.readings.len(), figure.series[0].x.len());
                 assert!(figure.table.rows.iter().all(|row| row.len() == figure.table.columns.len()));
-                let frame = Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Dark, titled: true };
+                let frame =
+                    Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Dark, titled: true };
                 to_svg(&figure, &frame).unwrap_or_else(|error| panic!("{mechanism} {view}: {error}"));
             }
         }

@@ -16,11 +16,18 @@ fn every_reference_value_is_met() {
         .collect();
     assert_eq!(rows.len(), 71);
     for row in rows {
-        let answer: Value = serde_json::from_str(&ask_json(&row["question"].to_string())).expect("an answer is JSON");
+        let answer: Value =
+            serde_json::from_str(&ask_json(&row["question"].to_string())).expect("an answer is JSON");
         let found = answer.pointer(row["pointer"].as_str().expect("a pointer")).and_then(Value::as_f64);
         let found = found.unwrap_or_else(|| panic!("{}: {answer}", row["id"]));
-        let (value, tolerance) = (row["value"].as_f64().expect("a value"), row["tolerance"].as_f64().expect("a tolerance"));
-        assert!((found - value).abs() <= tolerance * value.abs(), "{} {}: {found} is not {value}", row["id"], row["quantity"]);
+        let (value, tolerance) =
+            (row["value"].as_f64().expect("a value"), row["tolerance"].as_f64().expect("a tolerance"));
+        assert!(
+            (found - value).abs() <= tolerance * value.abs(),
+            "{} {}: {found} is not {value}",
+            row["id"],
+            row["quantity"]
+        );
     }
 }
 

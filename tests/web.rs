@@ -58,12 +58,16 @@ fn a_question_is_answered_as_plain_data() {
 
 #[wasm_bindgen_test]
 fn anything_at_all_is_refused_in_words() {
-    for question in [JsValue::UNDEFINED, JsValue::NULL, JsValue::from(7), parse("[]"), parse(r#"{"ask": "plan"}"#)] {
+    for question in
+        [JsValue::UNDEFINED, JsValue::NULL, JsValue::from(7), parse("[]"), parse(r#"{"ask": "plan"}"#)]
+    {
         let answer = ask(question).expect("a refusal is an answer");
         assert_eq!(member(&answer, "answer"), "refused");
         assert!(!member(&answer, "message").as_string().expect("a message").is_empty());
     }
-    let nan = parse(r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian"}}], "target": {"delta": 0.1}}"#);
+    let nan = parse(
+        r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian"}}], "target": {"delta": 0.1}}"#,
+    );
     let mechanism = member(&nan, "releases.0.mechanism");
     Reflect::set(&mechanism, &"sigma".into(), &f64::NAN.into()).expect("a plain object");
     assert_eq!(member(&ask(nan).expect("a refusal"), "path"), "releases[0].mechanism.sigma");
@@ -76,7 +80,8 @@ fn a_chart_fills_the_backing_store_at_every_ratio() {
         let canvas = canvas();
         let layout = draw(figure.clone(), canvas.clone(), frame(320.0, ratio, "light")).expect("a layout");
         assert_eq!((f64::from(canvas.width()), f64::from(canvas.height())), (320.0 * ratio, 260.0 * ratio));
-        let right = member(&layout, "plot.left").as_f64().unwrap() + member(&layout, "plot.width").as_f64().unwrap();
+        let right =
+            member(&layout, "plot.left").as_f64().unwrap() + member(&layout, "plot.width").as_f64().unwrap();
         assert!(right > 280.0 && right < 320.0, "{right}");
         let points = member(&layout, "traces.0.x");
         assert_eq!(member(&points, "length"), member(&figure, "series.0.x.length"));
@@ -98,7 +103,10 @@ fn rules_are_crisp_at_every_ratio() {
             .map(|row| row.iter().filter(|&&pixel| pixel == axis).count())
             .max()
             .expect("rows");
-        assert!(longest > width / 2, "ratio {ratio}: the axis has {longest} of {width} pixels in its own colour");
+        assert!(
+            longest > width / 2,
+            "ratio {ratio}: the axis has {longest} of {width} pixels in its own colour"
+        );
     }
 }
 
@@ -136,7 +144,9 @@ fn a_heat_map_shows_its_first_row_at_the_bottom() {
     let (x, top) = ((at("plot.left") + 20.0) as usize, (at("plot.top") + 6.0) as usize);
     let bottom = (at("plot.top") + at("plot.height") - 6.0) as usize;
     let pixels = pixels(&canvas);
-    let brightness = |row: usize| pixels[row * canvas.width() as usize + x].iter().map(|&part| u32::from(part)).sum::<u32>();
+    let brightness = |row: usize| {
+        pixels[row * canvas.width() as usize + x].iter().map(|&part| u32::from(part)).sum::<u32>()
+    };
     assert!(brightness(top) > 500 && brightness(bottom) < 200, "{} {}", brightness(top), brightness(bottom));
 }
 

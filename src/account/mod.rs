@@ -75,7 +75,9 @@ pub enum Unavailable {
     )]
     NoClosedForm,
     /// Too many responses to sum one by one.
-    #[error("{count} randomized responses are more than the {limit} that are summed exactly; the moments accountant bounds this plan")]
+    #[error(
+        "{count} randomized responses are more than the {limit} that are summed exactly; the moments accountant bounds this plan"
+    )]
     TooMany {
         /// How many were asked.
         count: f64,

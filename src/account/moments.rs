@@ -26,7 +26,11 @@ impl MomentsPlan<'_> {
     /// `φ(t) = e^{Σ count · K(it)}`: composition adds the log-moment function.
     pub fn characteristic(&self, t: f64) -> Complex64 {
         let z = Complex64::new(0.0, t);
-        self.releases.iter().map(|release| release.count * release.mechanism.log_moment(z)).sum::<Complex64>().exp()
+        self.releases
+            .iter()
+            .map(|release| release.count * release.mechanism.log_moment(z))
+            .sum::<Complex64>()
+            .exp()
     }
 
     /// The ε that the Rényi curve implies at δ.

@@ -116,10 +116,9 @@ mod tests {
     /// Rows D13 and D14 of the reference table.
     #[test]
     fn compositions_match_the_reference() {
-        for (truth, count, epsilon, expected) in [
-            (0.52, 200.0, 1.0, 0.175_407_367_032_578_5),
-            (0.6, 10.0, 1.0, 0.233_422_373_954_494_3),
-        ] {
+        for (truth, count, epsilon, expected) in
+            [(0.52, 200.0, 1.0, 0.175_407_367_032_578_5), (0.6, 10.0, 1.0, 0.233_422_373_954_494_3)]
+        {
             let delta = Responses::new(RandomizedResponse { truth }, count).unwrap().profile(epsilon);
             assert!((delta.middle() / expected - 1.0).abs() < 1e-11, "{delta:?} {expected}");
         }

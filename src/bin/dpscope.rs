@@ -77,7 +77,8 @@ fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
     if file == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let opened = File::open(file).map_err(|error| io::Error::new(error.kind(), format!("{file}: {error}")))?;
+    let opened =
+        File::open(file).map_err(|error| io::Error::new(error.kind(), format!("{file}: {error}")))?;
     Ok(Box::new(BufReader::new(opened)))
 }
 

@@ -160,9 +160,11 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let left = widest(&y_ticks) + 2.0 * GAP;
 
     let bar_axis = figure.cells.as_ref().map(|cells| Axis::linear(cells.label.clone(), cells.from, cells.to));
-    let bar_ticks = bar_axis.as_ref().map(|axis| ticks(axis, |list| spaced(list, height, |_| TEXT + 2.0 * GAP)));
+    let bar_ticks =
+        bar_axis.as_ref().map(|axis| ticks(axis, |list| spaced(list, height, |_| TEXT + 2.0 * GAP)));
     let bar_room = bar_ticks.as_deref().map_or(0.0, |list| BAR + widest(list) + 2.5 * GAP);
-    let x_ends = width_of(&crate::numeric::decimal::print(figure.x.to, 6, crate::numeric::decimal::Rounding::Nearest));
+    let x_ends =
+        width_of(&crate::numeric::decimal::print(figure.x.to, 6, crate::numeric::decimal::Rounding::Nearest));
     let right = bar_room + GAP.max(0.5 * x_ends + 2.0);
     let plot = Area { left, top, width: (frame.width - left - right).max(1.0), height };
 
@@ -221,7 +223,12 @@ fn axis_row(plot: &Area) -> f64 {
 }
 
 /// Names of the series from the right, each behind a sample of its line, while there is room.
-fn legend(figure: &Figure, plot: &Area, labels: &mut Vec<Label>, measure: &impl Fn(&str, f64) -> f64) -> Vec<Sample> {
+fn legend(
+    figure: &Figure,
+    plot: &Area,
+    labels: &mut Vec<Label>,
+    measure: &impl Fn(&str, f64) -> f64,
+) -> Vec<Sample> {
     let row = axis_row(plot);
     let mut right = plot.left + plot.width;
     let mut samples = Vec::new();
@@ -338,7 +345,11 @@ pub(super) mod tests {
     #[test]
     fn no_label_overlaps_another_down_to_320_pixels() {
         for width in [320.0, 375.0, 720.0, 1280.0] {
-            for y in [Axis::decades("δ, log scale", 1e-12, 1.0), Axis::decades("δ", 1e-303, 1.0), Axis::linear("type II error", 0.0, 1.0)] {
+            for y in [
+                Axis::decades("δ, log scale", 1e-12, 1.0),
+                Axis::decades("δ", 1e-303, 1.0),
+                Axis::linear("type II error", 0.0, 1.0),
+            ] {
                 for x in [
                     Axis::linear("ε", 0.0, 6.0),
                     Axis::linear("ε", 0.0, 1.5e-6),
@@ -358,7 +369,14 @@ pub(super) mod tests {
     #[test]
     fn a_heat_map_has_room_for_its_colour_bar() {
         let mut figure = figure(Axis::linear("x", -1.0, 1.0), Axis::linear("y", -1.0, 1.0));
-        figure.cells = Some(Cells { label: "loss".into(), columns: 2, rows: 2, values: vec![0.0; 4], from: 0.0, to: 3.0 });
+        figure.cells = Some(Cells {
+            label: "loss".into(),
+            columns: 2,
+            rows: 2,
+            values: vec![0.0; 4],
+            from: 0.0,
+            to: 3.0,
+        });
         for width in [320.0, 1280.0] {
             assert_no_overlap(&figure, &frame(width, 320.0));
         }

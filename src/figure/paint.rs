@@ -8,7 +8,8 @@ use plotters::element::{Circle, DashedPathElement, Drawable, PathElement, PointC
 use plotters::prelude::{DrawingArea, IntoDrawingArea, RGBAColor, Rectangle, ShapeStyle};
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily, FontStyle, FontTransform,
+    BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily, FontStyle,
+    FontTransform,
 };
 use thiserror::Error;
 
@@ -85,7 +86,9 @@ fn check(figure: &Figure, frame: &Frame) -> Result<(), PaintError> {
         return ragged(&band.label);
     }
     match &figure.cells {
-        Some(cells) if cells.values.len() != cells.columns * cells.rows || cells.values.is_empty() => ragged(&cells.label),
+        Some(cells) if cells.values.len() != cells.columns * cells.rows || cells.values.is_empty() => {
+            ragged(&cells.label)
+        }
         Some(cells) if !(cells.from < cells.to) => Err(PaintError::Axis("colour")),
         _ => Ok(()),
     }
@@ -125,10 +128,8 @@ impl<S: Surface> Painter<'_, S> {
     }
 
     fn place(&self, area: Area, size: (usize, usize), colours: Vec<Colour>) -> Painted<S> {
-        let corners = [
-            self.fine((area.left, area.top)),
-            self.fine((area.left + area.width, area.top + area.height)),
-        ];
+        let corners =
+            [self.fine((area.left, area.top)), self.fine((area.left + area.width, area.top + area.height))];
         self.area.draw(&CellPicture { corners, size, colours })
     }
 
@@ -212,8 +213,16 @@ impl<S: Surface> Painter<'_, S> {
                 self.area.draw(&PathElement::new(vec![self.fine(at), self.fine(foot)], style))?;
             }
             let radius = |pixels: f64| (pixels * GRAIN * self.frame.ratio).round() as i32;
-            self.area.draw(&Circle::new(self.fine(at), radius(5.0), self.style(self.palette.paper, 1.0, 1.0).filled()))?;
-            self.area.draw(&Circle::new(self.fine(at), radius(3.5), self.style(self.palette.ink, 1.0, 1.0).filled()))?;
+            self.area.draw(&Circle::new(
+                self.fine(at),
+                radius(5.0),
+                self.style(self.palette.paper, 1.0, 1.0).filled(),
+            ))?;
+            self.area.draw(&Circle::new(
+                self.fine(at),
+                radius(3.5),
+                self.style(self.palette.ink, 1.0, 1.0).filled(),
+            ))?;
         }
         Ok(())
     }
@@ -225,7 +234,8 @@ impl<S: Surface> Painter<'_, S> {
             let device = (pixels * self.frame.ratio - 0.5 * width).round();
             (device * GRAIN).round() as i32
         };
-        let (wide, thick) = (|pixels: f64| (pixels * self.frame.ratio).round() * GRAIN, (width * GRAIN) as i32);
+        let (wide, thick) =
+            (|pixels: f64| (pixels * self.frame.ratio).round() * GRAIN, (width * GRAIN) as i32);
         let corners = if from.0 == to.0 {
             [(snap(from.0), wide(from.1) as i32), (snap(from.0) + thick, wide(to.1) as i32)]
         } else {

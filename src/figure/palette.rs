@@ -152,9 +152,17 @@ mod tests {
         let css = include_str!("../../www/style/tokens.css").to_lowercase();
         for theme in [Theme::Light, Theme::Dark] {
             let palette = Palette::of(theme);
-            let fixed = [("paper", palette.paper), ("ink", palette.ink), ("muted", palette.muted), ("line", palette.line)];
-            let series = palette.series.iter().enumerate().map(|(at, &colour)| (format!("series-{}", at + 1), colour));
-            for (name, Colour(r, g, b)) in fixed.map(|(name, colour)| (name.to_owned(), colour)).into_iter().chain(series) {
+            let fixed = [
+                ("paper", palette.paper),
+                ("ink", palette.ink),
+                ("muted", palette.muted),
+                ("line", palette.line),
+            ];
+            let series =
+                palette.series.iter().enumerate().map(|(at, &colour)| (format!("series-{}", at + 1), colour));
+            for (name, Colour(r, g, b)) in
+                fixed.map(|(name, colour)| (name.to_owned(), colour)).into_iter().chain(series)
+            {
                 let declaration = format!("--{name}: #{r:02x}{g:02x}{b:02x};");
                 assert!(css.contains(&declaration), "tokens.css lacks {declaration} ({theme:?})");
             }

@@ -27,7 +27,11 @@ fn encode(columns: usize, rows: usize, colours: &[Colour]) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
     // 8 bits, palette colour, the only compression and filter methods, not interlaced
     chunk(&mut png, b"IHDR", &[header.as_slice(), &[8, 3, 0, 0, 0]].concat());
-    chunk(&mut png, b"PLTE", &palette.iter().flat_map(|colour| [colour.0, colour.1, colour.2]).collect::<Vec<_>>());
+    chunk(
+        &mut png,
+        b"PLTE",
+        &palette.iter().flat_map(|colour| [colour.0, colour.1, colour.2]).collect::<Vec<_>>(),
+    );
     chunk(&mut png, b"IDAT", &zlib_stored(&pixels));
     chunk(&mut png, b"IEND", &[]);
     png
@@ -70,7 +74,8 @@ fn base64(data: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     data.chunks(3)
         .flat_map(|group| {
-            let bits = group.iter().fold(0u32, |bits, &byte| (bits << 8) | u32::from(byte)) << (8 * (3 - group.len()));
+            let bits = group.iter().fold(0u32, |bits, &byte| (bits << 8) | u32::from(byte))
+                << (8 * (3 - group.len()));
             let letter = move |at: usize| {
                 if at <= group.len() { LETTERS[(bits >> (18 - 6 * at)) as usize & 63] as char } else { '=' }
             };

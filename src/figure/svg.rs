@@ -1,7 +1,9 @@
 //! Pictures as SVG files.
 
 use plotters::backend::SVGBackend;
-use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+};
 
 use super::description::Figure;
 use super::layout::Frame;
@@ -101,19 +103,39 @@ impl<'a> DrawingBackend for SvgSurface<'a> {
         self.inner.draw_line(from, to, style)
     }
 
-    fn draw_rect<Y: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &Y, fill: bool) -> Drawn<'a> {
+    fn draw_rect<Y: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &Y,
+        fill: bool,
+    ) -> Drawn<'a> {
         self.inner.draw_rect(from, to, style, fill)
     }
 
-    fn draw_path<Y: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &Y) -> Drawn<'a> {
+    fn draw_path<Y: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &Y,
+    ) -> Drawn<'a> {
         self.inner.draw_path(path, style)
     }
 
-    fn draw_circle<Y: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &Y, fill: bool) -> Drawn<'a> {
+    fn draw_circle<Y: BackendStyle>(
+        &mut self,
+        centre: BackendCoord,
+        radius: u32,
+        style: &Y,
+        fill: bool,
+    ) -> Drawn<'a> {
         self.inner.draw_circle(centre, radius, style, fill)
     }
 
-    fn fill_polygon<Y: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &Y) -> Drawn<'a> {
+    fn fill_polygon<Y: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &Y,
+    ) -> Drawn<'a> {
         self.inner.fill_polygon(path, style)
     }
 

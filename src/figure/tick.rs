@@ -146,14 +146,16 @@ mod tests {
 
     #[test]
     fn powers_read_as_powers() {
-        let labels: Vec<_> = ticks(&Axis::decades("δ", 1e-12, 1.0), fits_in(320.0)).into_iter().map(|t| t.label).collect();
+        let labels: Vec<_> =
+            ticks(&Axis::decades("δ", 1e-12, 1.0), fits_in(320.0)).into_iter().map(|t| t.label).collect();
         assert_eq!(labels[0], "10⁻¹²");
         assert_eq!(labels[labels.len() - 1], "1");
     }
 
     #[test]
     fn a_linear_axis_names_round_values() {
-        let labels: Vec<_> = ticks(&Axis::linear("ε", 0.0, 6.0), fits_in(280.0)).into_iter().map(|t| t.label).collect();
+        let labels: Vec<_> =
+            ticks(&Axis::linear("ε", 0.0, 6.0), fits_in(280.0)).into_iter().map(|t| t.label).collect();
         assert_eq!(labels, ["0", "1", "2", "3", "4", "5", "6"]);
     }
 }

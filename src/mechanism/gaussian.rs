@@ -73,7 +73,9 @@ impl Gaussian {
             near - far
         } else {
             // Over [b, a] by its middle and half its length: a − b itself would lose digits.
-            density * half_shift * SHORT_RULE.integrate(-1.0, 1.0, |t| normal::mills_slope(half_shift * t - offset))
+            density
+                * half_shift
+                * SHORT_RULE.integrate(-1.0, 1.0, |t| normal::mills_slope(half_shift * t - offset))
         };
         let condition = 1.0 + (half_shift + offset) * (1.0 + a.abs());
         let error = 3e-14 + (4.0 + 2.0 * self.roundings) * f64::EPSILON * condition;

@@ -19,8 +19,14 @@ fn rows(table: &'static str) -> impl Iterator<Item = (Mechanism, Vec<f64>)> {
 /// The value is inside, but for half a unit in its own last place, and the interval is narrow.
 fn assert_tight(found: Interval, value: f64, width: f64, row: impl std::fmt::Debug) {
     let last_place = 0.5 * f64::EPSILON * value.abs();
-    assert!(found.lower <= value + last_place && value - last_place <= found.upper, "{row:?}: {found:?} misses {value}");
-    assert!(found.upper - found.lower <= width * value.abs() + 1e-307, "{row:?}: {found:?} is wide around {value}");
+    assert!(
+        found.lower <= value + last_place && value - last_place <= found.upper,
+        "{row:?}: {found:?} misses {value}"
+    );
+    assert!(
+        found.upper - found.lower <= width * value.abs() + 1e-307,
+        "{row:?}: {found:?} is wide around {value}"
+    );
 }
 
 #[test]
@@ -28,7 +34,8 @@ fn profiles_enclose_the_table() {
     for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/profile.csv")) {
         let [_, epsilon, delta] = row[..] else { panic!("{row:?}") };
         // Near the end of a bounded loss, δ is the rounding of the bound times its slope.
-        let condition = if delta > 0.0 && delta < 1e-3 { (epsilon.abs() * 1e-14 / delta).min(1e-6) } else { 0.0 };
+        let condition =
+            if delta > 0.0 && delta < 1e-3 { (epsilon.abs() * 1e-14 / delta).min(1e-6) } else { 0.0 };
         assert_tight(mechanism.profile(epsilon), delta, 2e-11 + 2.0 * condition, (mechanism, &row));
     }
 }
@@ -37,7 +44,12 @@ fn profiles_enclose_the_table() {
 fn renyi_divergences_enclose_the_table() {
     for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/renyi.csv")) {
         let [_, order, divergence] = row[..] else { panic!("{row:?}") };
-        assert_tight(mechanism.renyi(Order::new(order).expect("an order")), divergence, 1e-12, (mechanism, &row));
+        assert_tight(
+            mechanism.renyi(Order::new(order).expect("an order")),
+            divergence,
+            1e-12,
+            (mechanism, &row),
+        );
     }
 }
 
@@ -45,7 +57,12 @@ fn renyi_divergences_enclose_the_table() {
 fn trade_offs_enclose_the_table() {
     for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/trade_off.csv")) {
         let [_, type_one, type_two] = row[..] else { panic!("{row:?}") };
-        assert_tight(mechanism.trade_off(Probability::new(type_one).expect("a probability")), type_two, 1e-8, (mechanism, &row));
+        assert_tight(
+            mechanism.trade_off(Probability::new(type_one).expect("a probability")),
+            type_two,
+            1e-8,
+            (mechanism, &row),
+        );
     }
 }
 

@@ -132,13 +132,8 @@ impl Pair for Laplace {
     fn loss(&self) -> LossDistribution<'_> {
         let bound = self.bound();
         LossDistribution {
-            density: Box::new(move |l| {
-                if l.abs() < bound { 0.25 * (0.5 * (l - bound)).exp() } else { 0.0 }
-            }),
-            atoms: vec![
-                Atom { at: -bound, mass: 0.5 * (-bound).exp() },
-                Atom { at: bound, mass: 0.5 },
-            ],
+            density: Box::new(move |l| if l.abs() < bound { 0.25 * (0.5 * (l - bound)).exp() } else { 0.0 }),
+            atoms: vec![Atom { at: -bound, mass: 0.5 * (-bound).exp() }, Atom { at: bound, mass: 0.5 }],
             span: (-bound, bound),
             infinite: 0.0,
         }

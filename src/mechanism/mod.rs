@@ -79,10 +79,9 @@ impl fmt::Display for Mechanism {
             Self::RandomizedResponse(response) => (randomized_response::DESCRIPTION, response.truth),
         };
         write!(f, "{}", description.name)?;
-        description
-            .parameters
-            .iter()
-            .try_for_each(|parameter| write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest)))
+        description.parameters.iter().try_for_each(|parameter| {
+            write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest))
+        })
     }
 }
 
@@ -107,7 +106,6 @@ impl Pair for Mechanism {
         self.pair().log_moment(z)
     }
 }
-
 
 #[cfg(test)]
 mod golden;

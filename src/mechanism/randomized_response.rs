@@ -95,10 +95,7 @@ impl Pair for RandomizedResponse {
         let bound = self.bound();
         LossDistribution {
             density: Box::new(|_| 0.0),
-            atoms: vec![
-                Atom { at: -bound, mass: 1.0 - self.truth },
-                Atom { at: bound, mass: self.truth },
-            ],
+            atoms: vec![Atom { at: -bound, mass: 1.0 - self.truth }, Atom { at: bound, mass: self.truth }],
             span: (0.0, 0.0),
             infinite: 0.0,
         }

@@ -66,10 +66,7 @@ fn exact_binomial(n: u64, k: u64) -> Option<u128> {
 /// `s(n) − s(k) − s(n−k) − ½ ln(2πk(n−k)/n)`, for `0 < k < n`.
 fn saddle_factor(n: u64, k: u64) -> f64 {
     let (total, chosen, left) = (n as f64, k as f64, (n - k) as f64);
-    stirling_error(n)
-        - stirling_error(k)
-        - stirling_error(n - k)
-        - 0.5 * (TAU * chosen * (left / total)).ln()
+    stirling_error(n) - stirling_error(k) - stirling_error(n - k) - 0.5 * (TAU * chosen * (left / total)).ln()
 }
 
 /// The deviance `x ln(x/m) + m − x` of a count `x > 0` from a mean `m`, given as an exact sum.

@@ -57,10 +57,7 @@ mod tests {
 
     #[test]
     fn reals_stay_real() {
-        assert_eq!(
-            expm1(Complex64::new(1000.0, 0.0)),
-            Complex64::new(f64::INFINITY, 0.0)
-        );
+        assert_eq!(expm1(Complex64::new(1000.0, 0.0)), Complex64::new(f64::INFINITY, 0.0));
         assert_eq!(log1p(Complex64::new(-3.0, 0.0)).im, std::f64::consts::PI);
         assert_eq!(log1p(Complex64::new(-3.0, -0.0)).im, -std::f64::consts::PI);
     }

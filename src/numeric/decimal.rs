@@ -45,21 +45,15 @@ pub fn print(value: f64, digits: usize, rounding: Rounding) -> String {
 fn scientific(value: f64, digits: usize) -> (u64, i32) {
     let text = format!("{:.*e}", digits.clamp(1, 15) - 1, value);
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let decimals = mantissa
-        .split_once('.')
-        .map_or(0, |(_, decimals)| decimals.len() as i32);
-    let significand = mantissa
-        .bytes()
-        .filter(u8::is_ascii_digit)
-        .fold(0, |n, d| 10 * n + u64::from(d - b'0'));
+    let decimals = mantissa.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
+    let significand =
+        mantissa.bytes().filter(u8::is_ascii_digit).fold(0, |n, d| 10 * n + u64::from(d - b'0'));
     (significand, exponent.parse::<i32>().unwrap_or(0) - decimals)
 }
 
 /// The correctly rounded value of the decimal.
 fn read(significand: u64, exponent: i32) -> f64 {
-    format!("{significand}e{exponent}")
-        .parse()
-        .unwrap_or(f64::NAN)
+    format!("{significand}e{exponent}").parse().unwrap_or(f64::NAN)
 }
 
 fn layout(significand: u64, exponent: i32) -> String {

@@ -31,11 +31,7 @@ impl RealTransform {
     pub fn new(len: usize) -> Self {
         let len = len.max(1);
         let mut planner = RealFftPlanner::new();
-        Self {
-            len,
-            forward: planner.plan_fft_forward(len),
-            inverse: planner.plan_fft_inverse(len),
-        }
+        Self { len, forward: planner.plan_fft_forward(len), inverse: planner.plan_fft_inverse(len) }
     }
 
     /// The first `len/2 + 1` coefficients `Xⱼ = Σₖ xₖ e^{−2πijk/len}`; the others are conjugates.
@@ -45,10 +41,7 @@ impl RealTransform {
         let mut spectrum = self.forward.make_output_vec();
         self.forward
             .process(&mut input, &mut spectrum)
-            .map_err(|_| LengthError {
-                expected: self.len,
-                given: signal.len(),
-            })?;
+            .map_err(|_| LengthError { expected: self.len, given: signal.len() })?;
         Ok(spectrum)
     }
 
@@ -67,10 +60,7 @@ impl RealTransform {
         let mut signal = self.inverse.make_output_vec();
         self.inverse
             .process(&mut input, &mut signal)
-            .map_err(|_| LengthError {
-                expected,
-                given: spectrum.len(),
-            })?;
+            .map_err(|_| LengthError { expected, given: spectrum.len() })?;
         let scale = 1.0 / self.len as f64;
         signal.iter_mut().for_each(|value| *value *= scale);
         Ok(signal)
@@ -78,11 +68,7 @@ impl RealTransform {
 }
 
 fn check(expected: usize, given: usize) -> Result<(), LengthError> {
-    if expected == given {
-        Ok(())
-    } else {
-        Err(LengthError { expected, given })
-    }
+    if expected == given { Ok(()) } else { Err(LengthError { expected, given }) }
 }
 
 /// The linear convolution `cₖ = Σᵢ aᵢ bₖ₋ᵢ`, of length `a.len() + b.len() − 1`.
@@ -105,11 +91,7 @@ fn convolve_by_transform(a: &[f64], b: &[f64]) -> Result<Vec<f64>, LengthError> 
         padded.resize(transform.len, 0.0);
         transform.forward(&padded)
     };
-    let product: Vec<_> = spectrum(a)?
-        .iter()
-        .zip(&spectrum(b)?)
-        .map(|(x, y)| x * y)
-        .collect();
+    let product: Vec<_> = spectrum(a)?.iter().zip(&spectrum(b)?).map(|(x, y)| x * y).collect();
     let mut result = transform.inverse(&product)?;
     result.truncate(len);
     Ok(result)
@@ -141,15 +123,9 @@ mod tests {
     #[test]
     fn wrong_lengths_are_refused() {
         let transform = RealTransform::new(8);
-        let error = LengthError {
-            expected: 8,
-            given: 7,
-        };
+        let error = LengthError { expected: 8, given: 7 };
         assert_eq!(transform.forward(&[0.0; 7]), Err(error));
-        let error = LengthError {
-            expected: 5,
-            given: 8,
-        };
+        let error = LengthError { expected: 5, given: 8 };
         assert_eq!(transform.inverse(&[Complex64::ZERO; 8]), Err(error));
         assert_eq!(error.to_string(), "a transform of 5 values was given 8");
     }
@@ -161,9 +137,7 @@ mod tests {
         for (j, value) in found.iter().enumerate() {
             let turn = -std::f64::consts::TAU * j as f64 / 5.0;
             let terms = signal.iter().enumerate();
-            let sum: Complex64 = terms
-                .map(|(k, x)| x * Complex64::cis(turn * k as f64))
-                .sum();
+            let sum: Complex64 = terms.map(|(k, x)| x * Complex64::cis(turn * k as f64)).sum();
             assert!((value - sum).norm() <= 1e-14);
         }
     }

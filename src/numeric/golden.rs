@@ -11,11 +11,7 @@ pub fn rows(table: &str) -> Vec<Vec<f64>> {
 
 /// `|value − expected|/|expected|`; zero must be met exactly.
 pub fn relative_error(value: f64, expected: f64) -> f64 {
-    if value == expected {
-        0.0
-    } else {
-        ((value - expected) / expected).abs()
-    }
+    if value == expected { 0.0 } else { ((value - expected) / expected).abs() }
 }
 
 /// `|value − expected|/|expected|` in the plane, free of overflow.

@@ -8,11 +8,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 /// difference is what `exp_m1` gives without cancellation, further down the logarithm of a number
 /// next to 1 is what `ln_1p` gives. Relative error below `5e-16`.
 pub fn log1mexp(x: f64) -> f64 {
-    if x > -std::f64::consts::LN_2 {
-        (-x.exp_m1()).ln()
-    } else {
-        (-x.exp()).ln_1p()
-    }
+    if x > -std::f64::consts::LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
 }
 
 /// `ln(eᵃ + eᵇ)`, without overflow.
@@ -46,11 +42,7 @@ pub fn log_sub_exp(a: f64, b: f64) -> f64 {
 pub fn log_sum_exp(terms: &[f64]) -> f64 {
     let largest = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if largest.is_infinite() {
-        return if terms.iter().any(|t| t.is_nan()) {
-            f64::NAN
-        } else {
-            largest
-        };
+        return if terms.iter().any(|t| t.is_nan()) { f64::NAN } else { largest };
     }
     largest + terms.iter().map(|t| (t - largest).exp()).sum::<f64>().ln()
 }
@@ -67,17 +59,11 @@ pub struct SignedLog {
 
 impl SignedLog {
     /// Zero, the neutral element of addition.
-    pub const ZERO: Self = Self {
-        sign: 0.0,
-        log: f64::NEG_INFINITY,
-    };
+    pub const ZERO: Self = Self { sign: 0.0, log: f64::NEG_INFINITY };
 
     /// The form of a plain number.
     pub fn from_value(value: f64) -> Self {
-        Self {
-            sign: if value == 0.0 { 0.0 } else { value.signum() },
-            log: value.abs().ln(),
-        }
+        Self { sign: if value == 0.0 { 0.0 } else { value.signum() }, log: value.abs().ln() }
     }
 
     /// The plain number, which may overflow to an infinity or underflow to zero.
@@ -90,19 +76,12 @@ impl Add for SignedLog {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let (large, small) = if self.log >= other.log {
-            (self, other)
-        } else {
-            (other, self)
-        };
+        let (large, small) = if self.log >= other.log { (self, other) } else { (other, self) };
         if small.sign == 0.0 {
             return large;
         }
         if large.sign == small.sign {
-            return Self {
-                sign: large.sign,
-                log: log_add_exp(large.log, small.log),
-            };
+            return Self { sign: large.sign, log: log_add_exp(large.log, small.log) };
         }
         let log = log_sub_exp(large.log, small.log);
         if log == f64::NEG_INFINITY {
@@ -117,10 +96,7 @@ impl Neg for SignedLog {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self {
-            sign: 0.0 - self.sign,
-            log: self.log,
-        }
+        Self { sign: 0.0 - self.sign, log: self.log }
     }
 }
 
@@ -136,10 +112,7 @@ impl Mul for SignedLog {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        Self {
-            sign: self.sign * other.sign,
-            log: self.log + other.log,
-        }
+        Self { sign: self.sign * other.sign, log: self.log + other.log }
     }
 }
 
@@ -148,11 +121,7 @@ impl Mul for SignedLog {
 /// Sums with Neumaier's compensation: what is lost in an alternating sum is then only what the
 /// rounded logarithms have lost already, `ulp(log)` times the largest term.
 pub fn signed_log_sum_exp(terms: &[SignedLog]) -> SignedLog {
-    let largest = terms
-        .iter()
-        .filter(|t| t.sign != 0.0)
-        .map(|t| t.log)
-        .fold(f64::NEG_INFINITY, f64::max);
+    let largest = terms.iter().filter(|t| t.sign != 0.0).map(|t| t.log).fold(f64::NEG_INFINITY, f64::max);
     if largest.is_infinite() {
         return terms.iter().fold(SignedLog::ZERO, |sum, &t| sum + t);
     }
@@ -160,18 +129,11 @@ pub fn signed_log_sum_exp(terms: &[SignedLog]) -> SignedLog {
     for term in terms {
         let value = term.sign * (term.log - largest).exp();
         let next = sum + value;
-        carry += if sum.abs() >= value.abs() {
-            (sum - next) + value
-        } else {
-            (value - next) + sum
-        };
+        carry += if sum.abs() >= value.abs() { (sum - next) + value } else { (value - next) + sum };
         sum = next;
     }
     let total = SignedLog::from_value(sum + carry);
-    SignedLog {
-        sign: total.sign,
-        log: total.log + largest,
-    }
+    SignedLog { sign: total.sign, log: total.log + largest }
 }
 
 /// `eˣ − 1 − x` to full relative precision.
@@ -280,10 +242,7 @@ mod tests {
         assert!((form(1.0) + form(f64::NAN)).to_value().is_nan());
         assert!((form(0.0) + form(f64::NAN)).to_value().is_nan());
         assert_eq!(signed_log_sum_exp(&[]), SignedLog::ZERO);
-        assert_eq!(
-            signed_log_sum_exp(&[form(1.0), form(-1.0)]),
-            SignedLog::ZERO
-        );
+        assert_eq!(signed_log_sum_exp(&[form(1.0), form(-1.0)]), SignedLog::ZERO);
         let nan = signed_log_sum_exp(&[form(1.0), form(f64::NAN)]);
         assert!(nan.to_value().is_nan());
     }

@@ -59,14 +59,8 @@ pub fn minimise(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64
         Scale::Log => (low.ln(), high.ln()),
     };
     let mut search = Search {
-        low: Point {
-            at: start,
-            value: low_value,
-        },
-        high: Point {
-            at: end,
-            value: high_value,
-        },
+        low: Point { at: start, value: low_value },
+        high: Point { at: end, value: high_value },
         precision: match scale {
             Scale::Linear => 1e-9,
             Scale::Log => 0.0,
@@ -77,11 +71,8 @@ pub fn minimise(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64
         },
     };
     let best = search.run(|u| evaluate(to_x(u)));
-    let (at, value, edge) = if high_value < low_value {
-        (high, high_value, Edge::High)
-    } else {
-        (low, low_value, Edge::Low)
-    };
+    let (at, value, edge) =
+        if high_value < low_value { (high, high_value, Edge::High) } else { (low, low_value, Edge::Low) };
     if value < best.value || best.value == f64::INFINITY {
         let edge = Some(edge);
         return Minimum { at, value, edge };
@@ -93,11 +84,7 @@ pub fn minimise(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64
     } else {
         None
     };
-    Minimum {
-        at: to_x(best.at),
-        value: best.value,
-        edge,
-    }
+    Minimum { at: to_x(best.at), value: best.value, edge }
 }
 
 /// The interval known to hold the minimiser and how finely to search it.
@@ -128,11 +115,7 @@ impl Search {
             });
             step_before = step;
             step = parabola.unwrap_or_else(|| {
-                step_before = if best.at < centre {
-                    self.high.at
-                } else {
-                    self.low.at
-                } - best.at;
+                step_before = if best.at < centre { self.high.at } else { self.low.at } - best.at;
                 GOLDEN * step_before
             });
             let at = best.at + step.abs().max(tolerance).copysign(step);
@@ -152,8 +135,7 @@ impl Search {
                 }
                 if point.value <= second.value || second.at == best.at {
                     (second, third) = (point, second);
-                } else if point.value <= third.value || third.at == best.at || third.at == second.at
-                {
+                } else if point.value <= third.value || third.at == best.at || third.at == second.at {
                     third = point;
                 }
             }
@@ -171,11 +153,7 @@ impl Search {
             if point.value < f64::INFINITY || width <= self.floor + self.precision * at.abs() {
                 return point;
             }
-            if upwards {
-                self.low = point
-            } else {
-                self.high = point
-            }
+            if upwards { self.low = point } else { self.high = point }
         }
     }
 }
@@ -214,12 +192,7 @@ mod tests {
             assert!((found.at / 1e-3 - 1.0).abs() < 1e-5, "{found:?}");
             assert_eq!(found.edge, Some(Edge::High));
         }
-        let found = minimise(
-            -1.0,
-            1.0,
-            Scale::Linear,
-            |x| if x > 0.5 { x } else { f64::NAN },
-        );
+        let found = minimise(-1.0, 1.0, Scale::Linear, |x| if x > 0.5 { x } else { f64::NAN });
         assert!((found.at - 0.5).abs() < 1e-7 && found.edge == Some(Edge::Low));
     }
 

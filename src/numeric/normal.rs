@@ -41,11 +41,7 @@ pub fn density(x: f64) -> f64 {
 
 /// The distribution function `Φ(x)`; in the lower tail `φ(x)·mills(x)`. Error below `2e-15`.
 pub fn cdf(x: f64) -> f64 {
-    if x < TAIL {
-        density(x) * mills(x)
-    } else {
-        0.5 * erfc(-x * FRAC_1_SQRT_2)
-    }
+    if x < TAIL { density(x) * mills(x) } else { 0.5 * erfc(-x * FRAC_1_SQRT_2) }
 }
 
 /// `ln Φ(x)`: finite far below the point where `Φ` underflows, and `−(1 − Φ(x))` far above 0.
@@ -115,14 +111,10 @@ pub fn quantile_of_survival(p: f64) -> f64 {
     }
     if p > 0.25 {
         let centred = 0.5 - p;
-        return settle(centred * SQRT_TAU, |x| {
-            (centred - 0.5 * libm::erf(x * FRAC_1_SQRT_2)) / density(x)
-        });
+        return settle(centred * SQRT_TAU, |x| (centred - 0.5 * libm::erf(x * FRAC_1_SQRT_2)) / density(x));
     }
     let log_p = p.ln();
-    settle((-2.0 * (log_p + LN_2)).sqrt(), |x| {
-        (log_cdf(-x) - log_p) * mills(-x)
-    })
+    settle((-2.0 * (log_p + LN_2)).sqrt(), |x| (log_cdf(-x) - log_p) * mills(-x))
 }
 
 /// Newton's iteration from `x`, until the next step cannot change it: seven steps are the most seen.

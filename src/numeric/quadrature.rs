@@ -44,18 +44,10 @@ impl GaussLegendre {
     }
 
     /// `∫ₐᵇ f` of a complex function along the real interval.
-    pub fn integrate_complex(
-        &self,
-        a: f64,
-        b: f64,
-        mut f: impl FnMut(f64) -> Complex64,
-    ) -> Complex64 {
+    pub fn integrate_complex(&self, a: f64, b: f64, mut f: impl FnMut(f64) -> Complex64) -> Complex64 {
         let (centre, half) = (0.5 * (a + b), 0.5 * (b - a));
         let terms = self.nodes.iter().zip(&self.weights);
-        terms
-            .map(|(x, w)| f(centre + half * x) * *w)
-            .sum::<Complex64>()
-            * half
+        terms.map(|(x, w)| f(centre + half * x) * *w).sum::<Complex64>() * half
     }
 }
 

@@ -75,11 +75,7 @@ pub fn shrink(
     check(bracket, scale)?;
     let (at_low, at_high) = (holds(bracket.low), holds(bracket.high));
     if at_low || !at_high {
-        return Err(RootError::Condition {
-            bracket,
-            at_low,
-            at_high,
-        });
+        return Err(RootError::Condition { bracket, at_low, at_high });
     }
     let Bracket { mut low, mut high } = bracket;
     let mut halvings = 0;
@@ -103,20 +99,12 @@ pub fn shrink(
 /// than two floats, so that the far end closes in as soon as the near one has arrived. Four steps
 /// that did not halve the floats left force a halving: at most 500 evaluations;
 /// smooth functions take 5 to 20.
-pub fn solve(
-    bracket: Bracket,
-    scale: Scale,
-    mut f: impl FnMut(f64) -> f64,
-) -> Result<Bracket, RootError> {
+pub fn solve(bracket: Bracket, scale: Scale, mut f: impl FnMut(f64) -> f64) -> Result<Bracket, RootError> {
     check(bracket, scale)?;
     let Bracket { mut low, mut high } = bracket;
     let (at_low, at_high) = (f(low), f(high));
     if !(at_low > 0.0 && at_high <= 0.0) {
-        return Err(RootError::Sign {
-            bracket,
-            at_low,
-            at_high,
-        });
+        return Err(RootError::Sign { bracket, at_low, at_high });
     }
     let (mut near, mut far) = ((high, at_high), (low, at_low));
     let mut before = None;
@@ -210,20 +198,12 @@ fn distance(from: f64, to: f64, scale: Scale) -> f64 {
 /// Numbers the floats in their order, both zeros 0.
 fn ordinal(x: f64) -> i64 {
     let bits = x.to_bits() as i64;
-    if bits < 0 {
-        i64::MIN.wrapping_sub(bits)
-    } else {
-        bits
-    }
+    if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
 }
 
 /// The float of an [`ordinal`].
 fn from_ordinal(number: i64) -> f64 {
-    let bits = if number < 0 {
-        i64::MIN.wrapping_sub(number)
-    } else {
-        number
-    };
+    let bits = if number < 0 { i64::MIN.wrapping_sub(number) } else { number };
     f64::from_bits(bits as u64)
 }
 
@@ -299,15 +279,9 @@ mod tests {
         ));
         assert!(matches!(
             solve(unit, Scale::Linear, |x| x),
-            Err(RootError::Sign {
-                at_low: 0.0,
-                at_high: 1.0,
-                ..
-            })
+            Err(RootError::Sign { at_low: 0.0, at_high: 1.0, .. })
         ));
-        let hole = solve(unit, Scale::Linear, |x| {
-            if x == 0.5 { f64::NAN } else { 0.5 - x }
-        });
+        let hole = solve(unit, Scale::Linear, |x| if x == 0.5 { f64::NAN } else { 0.5 - x });
         assert!(matches!(hole, Err(RootError::Undefined { at: 0.5, .. })));
         assert_eq!(
             solve(unit, Scale::Linear, |x| x).unwrap_err().to_string(),

@@ -296,7 +296,8 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(loss.infinite));
     }
     if question.picture && !answer.series.is_empty() {
-        answer.figure = Some(picture::describe(question, &answer, exact.ok().as_ref(), moments.ok().as_ref()));
+        answer.figure =
+            Some(picture::describe(question, &answer, exact.ok().as_ref(), moments.ok().as_ref()));
     }
     answer
 }
@@ -307,7 +308,9 @@ fn exact_series(plan: &ExactPlan, view: View, x: &[f64]) -> CurveSeries {
     match view {
         View::Profile => series.bounds(x.map(|epsilon| plan.profile(epsilon))),
         View::Renyi => series.bounds(x.map(|order| plan.renyi(valid_order(order)))),
-        View::TradeOff => series.bounds(x.map(|error| plan.trade_off(Probability::new(error).unwrap_or(Probability::ZERO)))),
+        View::TradeOff => {
+            series.bounds(x.map(|error| plan.trade_off(Probability::new(error).unwrap_or(Probability::ZERO))))
+        }
         View::Loss => {
             let loss = plan.loss();
             CurveSeries { density: Some(x.map(|l| (loss.density)(l)).collect()), ..series }
@@ -356,7 +359,11 @@ fn spaced(from: f64, to: f64, points: usize, spacing: Spacing) -> Vec<f64> {
 }
 
 /// A grid that shows what there is to see.
-fn default_grid(question: &CurveQuestion, exact: Option<&ExactPlan>, moments: Option<&MomentsPlan<'_>>) -> Vec<f64> {
+fn default_grid(
+    question: &CurveQuestion,
+    exact: Option<&ExactPlan>,
+    moments: Option<&MomentsPlan<'_>>,
+) -> Vec<f64> {
     match question.view {
         View::Profile => {
             let window = picture::profile_window(question, exact, moments);

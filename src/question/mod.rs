@@ -105,10 +105,12 @@ pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
         return Err(Reader::root(&value).refuse("a curve question"));
     };
     let answer = curve::answer(&CurveQuestion { picture: true, ..question });
-    let reasons = || answer.unavailable.iter().map(|entry| entry.reason.clone()).collect::<Vec<_>>().join("; ");
+    let reasons =
+        || answer.unavailable.iter().map(|entry| entry.reason.clone()).collect::<Vec<_>>().join("; ");
     answer.figure.ok_or_else(|| Reader::root(&value).refuse(format!("one that can be drawn: {}", reasons())))
 }
 
 fn parse(text: &str) -> Result<Value, Refusal> {
-    serde_json::from_str(text).map_err(|error| Refusal::wrong("", "the text".into(), format!("JSON: {error}")))
+    serde_json::from_str(text)
+        .map_err(|error| Refusal::wrong("", "the text".into(), format!("JSON: {error}")))
 }

@@ -10,7 +10,11 @@ pub struct Number(pub f64);
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0 == f64::INFINITY { serializer.serialize_str("inf") } else { serializer.serialize_f64(self.0) }
+        if self.0 == f64::INFINITY {
+            serializer.serialize_str("inf")
+        } else {
+            serializer.serialize_f64(self.0)
+        }
     }
 }
 

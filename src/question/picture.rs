@@ -74,7 +74,8 @@ pub(super) fn describe(
 fn subject(releases: &[Release]) -> String {
     match releases {
         [release] => {
-            let times = if release.count == 1.0 { String::new() } else { format!(" × {}", number(release.count)) };
+            let times =
+                if release.count == 1.0 { String::new() } else { format!(" × {}", number(release.count)) };
             format!("{}{times}", release.mechanism)
         }
         _ => format!("a plan of {} releases", number(releases.iter().map(|release| release.count).sum())),
@@ -90,7 +91,8 @@ fn profile(
 ) -> Figure {
     let window = profile_window(question, exact, moments);
     let (from, to) = ends(x);
-    let series: Vec<Series> = answer.series.iter().map(|series| line(name(series.accountant), x, upper(series))).collect();
+    let series: Vec<Series> =
+        answer.series.iter().map(|series| line(name(series.accountant), x, upper(series))).collect();
     let best = |at: usize| series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
     let read = |at: usize| (format!("ε = {}", number(x[at])), format!("δ ≤ {}", up(best(at))));
     let mark = question.mark.and_then(|target| marked_point(target, exact, moments));
@@ -120,7 +122,11 @@ fn profile(
 }
 
 /// The point that a person fixed one coordinate of.
-fn marked_point(target: Target, exact: Option<&ExactPlan>, moments: Option<&MomentsPlan<'_>>) -> Option<Mark> {
+fn marked_point(
+    target: Target,
+    exact: Option<&ExactPlan>,
+    moments: Option<&MomentsPlan<'_>>,
+) -> Option<Mark> {
     let (x, y) = match (target, exact, moments) {
         (Target::Delta(delta), Some(plan), _) => (epsilon_at(plan, Probability::new(delta)?).upper, delta),
         (Target::Delta(delta), None, Some(plan)) => (plan.epsilon(delta).upper, delta),
@@ -137,15 +143,26 @@ fn marked_point(target: Target, exact: Option<&ExactPlan>, moments: Option<&Mome
 
 fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {
     let shown = finite(x);
-    let series: Vec<Series> = tightest(answer).map(|series| line(name(series.accountant), x, upper(series))).into_iter().collect();
-    let values: Vec<f64> = series.iter().flat_map(|series| series.y.iter().copied()).filter(|y| *y > 0.0 && y.is_finite()).collect();
-    let (least, most) = values.iter().fold((f64::INFINITY, 0.0f64), |(least, most), &y| (least.min(y), most.max(y)));
+    let series: Vec<Series> =
+        tightest(answer).map(|series| line(name(series.accountant), x, upper(series))).into_iter().collect();
+    let values: Vec<f64> = series
+        .iter()
+        .flat_map(|series| series.y.iter().copied())
+        .filter(|y| *y > 0.0 && y.is_finite())
+        .collect();
+    let (least, most) =
+        values.iter().fold((f64::INFINITY, 0.0f64), |(least, most), &y| (least.min(y), most.max(y)));
     let (least, most) = if least.is_finite() { (least, most) } else { (0.1, 1.0) };
     let value = |at: usize| series.first().map_or(0.0, |series| series.y[at]);
-    let read = |at: usize| (format!("order α = {}", number(x[at])), format!("divergence ≤ {}", up(value(at))));
+    let read =
+        |at: usize| (format!("order α = {}", number(x[at])), format!("divergence ≤ {}", up(value(at))));
     Figure {
         title: "Rényi curve".into(),
-        sentence: format!("the divergence of order {} is at most {}; it never falls as the order grows.", number(x[0]), up(value(0))),
+        sentence: format!(
+            "the divergence of order {} is at most {}; it never falls as the order grows.",
+            number(x[0]),
+            up(value(0))
+        ),
         x: Axis::decades("order α, log scale", shown.0, shown.1),
         y: Axis::decades("Rényi divergence, log scale", least, most),
         cells: None,
@@ -160,9 +177,12 @@ fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {
 fn trade_off(x: &[f64], answer: &CurveAnswer) -> Figure {
     let lower = |series: &CurveSeries| series.lower.as_deref().map(values).unwrap_or_default();
     let curve = tightest(answer).map(lower).unwrap_or_default();
-    let chance = Series { label: "guessing blindly".into(), x: x.to_vec(), y: x.iter().map(|x| 1.0 - x).collect() };
+    let chance =
+        Series { label: "guessing blindly".into(), x: x.to_vec(), y: x.iter().map(|x| 1.0 - x).collect() };
     let value = |at: usize| curve.get(at).copied().unwrap_or(0.0);
-    let read = |at: usize| (format!("type I error {}", number(x[at])), format!("type II error ≥ {}", down(value(at))));
+    let read = |at: usize| {
+        (format!("type I error {}", number(x[at])), format!("type II error ≥ {}", down(value(at))))
+    };
     let middle = x.partition_point(|&x| x < 0.05).min(x.len() - 1);
     Figure {
         title: "Trade-off curve".into(),
@@ -176,7 +196,9 @@ fn trade_off(x: &[f64], answer: &CurveAnswer) -> Figure {
         cells: None,
         bands: Vec::new(),
         readings: readings(x, read),
-        table: table(vec!["type I error".into(), "type II error ≥".into()], x, |at| vec![number(x[at]), down(value(at))]),
+        table: table(vec!["type I error".into(), "type II error ≥".into()], x, |at| {
+            vec![number(x[at]), down(value(at))]
+        }),
         series: vec![line("exact", x, curve.clone()), chance],
         marks: Vec::new(),
     }
@@ -225,10 +247,13 @@ fn loss(x: &[f64], answer: &CurveAnswer) -> Figure {
 /// Densities first, then the atoms by name.
 fn loss_table(x: &[f64], density: &[f64], atoms: &[crate::guarantee::Atom]) -> Table {
     let columns = vec!["loss".into(), "density or probability".into()];
-    let mut table = table(columns, x, |at| vec![number(x[at]), number(density.get(at).copied().unwrap_or(0.0))]);
+    let mut table =
+        table(columns, x, |at| vec![number(x[at]), number(density.get(at).copied().unwrap_or(0.0))]);
     let heaviest = atoms.iter().map(|atom| atom.mass).fold(0.0, f64::max);
     let seen = atoms.iter().filter(|atom| atom.mass >= 1e-3 * heaviest).take(100);
-    table.rows.extend(seen.map(|atom| vec![number(atom.at), format!("atom of probability {}", number(atom.mass))]));
+    table
+        .rows
+        .extend(seen.map(|atom| vec![number(atom.at), format!("atom of probability {}", number(atom.mass))]));
     table
 }
 
@@ -237,7 +262,12 @@ fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {
         .and_then(|series| Some((series.real.clone()?, series.imaginary.clone()?)))
         .unwrap_or_default();
     let at_point = |list: &[f64], at: usize| number(list.get(at).copied().unwrap_or(0.0));
-    let read = |at: usize| (format!("t = {}", number(x[at])), format!("{} + {} i", at_point(&real, at), at_point(&imaginary, at)));
+    let read = |at: usize| {
+        (
+            format!("t = {}", number(x[at])),
+            format!("{} + {} i", at_point(&real, at), at_point(&imaginary, at)),
+        )
+    };
     Figure {
         title: "Characteristic function".into(),
         sentence: "the real part is 1 at t = 0 and never larger in size elsewhere.".into(),

@@ -166,11 +166,8 @@ fn bound(accountant: Accountant, question: &PlanQuestion) -> Bound {
     match found {
         Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },
         Ok(Found { value, order, note }) => {
-            let text = format!(
-                "{} ≤ {}",
-                question.target.asked(),
-                print(value.upper.0, DIGITS, Rounding::Up)
-            );
+            let text =
+                format!("{} ≤ {}", question.target.asked(), print(value.upper.0, DIGITS, Rounding::Up));
             let (epsilon, delta) = match question.target {
                 Target::Delta(_) => (Some(value), None),
                 Target::Epsilon(_) => (None, Some(value)),

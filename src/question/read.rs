@@ -145,7 +145,11 @@ impl<'a> Object<'a, '_> {
 fn phrase(range: &Range) -> String {
     let [from, to] = [range.from, range.to].map(|end| print(end, 15, Rounding::Nearest));
     let whole = if range.whole { "whole and " } else { "" };
-    if range.to_included { format!("{whole}between {from} and {to}") } else { format!("at least {from} and below {to}") }
+    if range.to_included {
+        format!("{whole}between {from} and {to}")
+    } else {
+        format!("at least {from} and below {to}")
+    }
 }
 
 fn list(words: &[&str]) -> String {

@@ -1,7 +1,9 @@
 //! plotters' canvas backend, made fit for a live chart: sharp at any pixel ratio, text measured by
 //! the canvas itself, heat maps placed in one piece.
 
-use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+};
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{Clamped, JsCast, JsError};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
@@ -62,7 +64,9 @@ impl Surface for CanvasSurface {
     fn text_width(&self, text: &str, size: f64) -> f64 {
         self.context.set_font(&format!("normal {size}px {FAMILY}"));
         // A canvas that cannot measure is given the usual width of a letter.
-        self.context.measure_text(text).map_or_else(|_| 0.6 * size * text.chars().count() as f64, |found| found.width())
+        self.context
+            .measure_text(text)
+            .map_or_else(|_| 0.6 * size * text.chars().count() as f64, |found| found.width())
     }
 
     /// One image on a canvas of its own, one stretched copy under the axes.
@@ -83,7 +87,9 @@ impl Surface for CanvasSurface {
             self.context.set_image_smoothing_enabled(false);
             let (left, top) = (f64::from(left), f64::from(top));
             let (width, height) = (f64::from(right) - left, f64::from(bottom) - top);
-            self.context.draw_image_with_html_canvas_element_and_dw_and_dh(&sheet, left, top, width, height).ok()
+            self.context
+                .draw_image_with_html_canvas_element_and_dw_and_dh(&sheet, left, top, width, height)
+                .ok()
         };
         place().ok_or(DrawingErrorKind::DrawingError(CanvasError::Cells))
     }
@@ -114,19 +120,39 @@ impl DrawingBackend for CanvasSurface {
         self.inner.draw_path([from, to], style).map_err(backend)
     }
 
-    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Drawn {
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
         self.inner.draw_rect(from, to, style, fill).map_err(backend)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
         self.inner.draw_path(path, style).map_err(backend)
     }
 
-    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, fill: bool) -> Drawn {
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        centre: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
         self.inner.draw_circle(centre, radius, style, fill).map_err(backend)
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
         self.inner.fill_polygon(path, style).map_err(backend)
     }
 

@@ -65,4 +65,8 @@ test("Tab follows the eye: mechanism, chart, condition", async (t) => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   assert.equal(await place(), "delta-box");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("slider", { name: "Noise σ" }).focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await place(), "delta-box");
 });

@@ -26,6 +26,8 @@ export class Crosshair {
   /** @type {Place | undefined} */
   #place;
   #start = 0;
+  /** Whether the canvas shows anything. */
+  #painted = false;
   /** How it was placed last: a mouse takes it away when it leaves, a finger when it taps elsewhere. */
   #by = "";
 
@@ -132,12 +134,14 @@ export class Crosshair {
     const [frame, layout, place] = [this.#frame, this.#layout, this.#place];
     const pen = this.#canvas.getContext("2d");
     if (!frame || !layout || !pen) return;
-    const [width, height] = [frame.width, frame.height].map((length) => Math.round(length * frame.ratio));
-    if (this.#canvas.width !== width) this.#canvas.width = width ?? 0;
-    if (this.#canvas.height !== height) this.#canvas.height = height ?? 0;
-    pen.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
-    pen.clearRect(0, 0, frame.width, frame.height);
+    const { canvas } = pen;
+    const [width, height] = [Math.round(frame.width * frame.ratio), Math.round(frame.height * frame.ratio)];
+    const resized = canvas.width !== width || canvas.height !== height;
+    if (resized) Object.assign(canvas, { width, height });
+    else if (this.#painted) pen.clearRect(0, 0, frame.width, frame.height);
+    this.#painted = place !== undefined;
     if (!place) return;
+    pen.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
 
     const style = getComputedStyle(this.#box);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);

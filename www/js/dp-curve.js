@@ -140,9 +140,11 @@ export class DpCurve extends HTMLElement {
   }
 
   #draw() {
-    const [figure, core, { frame }] = [this.#figure, this.#core, this.#frames];
-    if (!figure || !core || frame.width === 0 || frame.height === 0) return;
-    const layout = core.draw(figure, this.#canvas, frame);
+    const [figure, core] = [this.#figure, this.#core];
+    if (!figure || !core) return;
+    const { frame } = this.#frames;
+    if (frame.width === 0 || frame.height === 0) return;
+    const layout = core.draw(painted(figure), this.#canvas, frame);
     this.#crosshair.adopt(layout, frame, start(figure));
   }
 
@@ -167,6 +169,14 @@ async function prepare() {
  */
 function explain({ path, value, allowed, message }) {
   return value === undefined ? message : `${fieldOf(path)}: ${value} is not ${allowed}.`;
+}
+
+/**
+ * What of a figure is painted; its texts need not cross to the core at every step of a slider.
+ * @param {Figure} figure
+ */
+function painted({ title, sentence, x, y, cells, bands, series, marks }) {
+  return { title, sentence, x, y, cells, bands, series, marks };
 }
 
 /**

@@ -17,6 +17,9 @@ const part = (/** @type {string} */ id) => {
   return found;
 };
 
+/** The width from which on the controls stand beside the answer; the style sheet has the same. */
+const BESIDE = "(min-width: 56rem)";
+
 const chart = /** @type {import("./dp-curve.js").DpCurve} */ (part("chart"));
 const status = part("status");
 const announcer = new Announcer(part("spoken"));
@@ -25,6 +28,7 @@ const announcer = new Announcer(part("spoken"));
 function open(description) {
   const places = { mechanism: part("mechanism"), condition: part("condition") };
   const form = new Form(description, places);
+  arrange(places.condition);
   const result = new Result(description, part("result"));
 
   const update = async () => {
@@ -64,6 +68,19 @@ function open(description) {
   }
   chart.addEventListener("dp-failed", () => fail(update));
   enter();
+}
+
+/**
+ * On a narrow screen puts the condition below the answer, so that result and curve are in sight while the
+ * slider of the mechanism moves. The element itself moves, so that Tab and speech follow the eye.
+ * @param {HTMLElement} condition
+ */
+function arrange(condition) {
+  const beside = matchMedia(BESIDE);
+  const answer = part("answer");
+  const place = () => (beside.matches ? answer.before(condition) : answer.after(condition));
+  beside.addEventListener("change", place);
+  place();
 }
 
 /**

@@ -32,9 +32,7 @@ struct Timing {
 pub fn bench(shop: &Workshop) -> Result<()> {
     let start = SystemTime::now();
     say("the questions on this machine (criterion)");
-    run(shop
-        .command("cargo")
-        .args("bench --package dpscope --bench questions".split(' ')))?;
+    run(shop.command("cargo").args("bench --package dpscope --bench questions".split(' ')))?;
     let native = medians(&shop.target.join("criterion/questions"), start)?;
     site::ensure(shop)?;
     tools::node_packages(shop)?;
@@ -54,8 +52,8 @@ pub fn bench(shop: &Workshop) -> Result<()> {
 /// Criterion's median of each question in milliseconds, of those measured since `start`.
 fn medians(directory: &Path, start: SystemTime) -> Result<BTreeMap<String, f64>> {
     let mut medians = BTreeMap::new();
-    let entries = fs::read_dir(directory)
-        .with_context(|| format!("criterion left no {}", directory.display()))?;
+    let entries =
+        fs::read_dir(directory).with_context(|| format!("criterion left no {}", directory.display()))?;
     for entry in entries {
         let new = entry?.path().join("new");
         let estimates = new.join("estimates.json");
@@ -98,9 +96,7 @@ fn table(native: &BTreeMap<String, f64>, browser: &Browser) -> String {
     for name in names {
         let here = native.get(name).copied();
         let there = browser.questions.get(name);
-        let ratio = here
-            .zip(there)
-            .map(|(here, there)| format!("{:.1}×", there.median_ms / here));
+        let ratio = here.zip(there).map(|(here, there)| format!("{:.1}×", there.median_ms / here));
         rows.push([
             name.clone(),
             here.map_or_else(absent, milliseconds),
@@ -110,11 +106,7 @@ fn table(native: &BTreeMap<String, f64>, browser: &Browser) -> String {
         ]);
     }
     for (name, timing) in &browser.page {
-        let verdict = if timing.p95_ms <= FRAME_MS {
-            "within a frame"
-        } else {
-            "over a frame"
-        };
+        let verdict = if timing.p95_ms <= FRAME_MS { "within a frame" } else { "over a frame" };
         rows.push([
             format!("page: {name}"),
             absent(),
@@ -146,11 +138,7 @@ fn align<const N: usize>(rows: &[[String; N]]) -> String {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let width = width(column).unwrap_or(0);
-            line += &if column == 0 {
-                format!("{cell:<width$}")
-            } else {
-                format!("  {cell:>width$}")
-            };
+            line += &if column == 0 { format!("{cell:<width$}") } else { format!("  {cell:>width$}") };
         }
         text += line.trim_end();
         text.push('\n');
@@ -185,11 +173,7 @@ page: drag        –   4.00 ms  17 ms  over a frame
         let new = base.join("plan/new");
         fs::create_dir_all(&new).unwrap();
         fs::create_dir_all(base.join("report")).unwrap();
-        fs::write(
-            new.join("estimates.json"),
-            r#"{"median":{"point_estimate":2.5e6}}"#,
-        )
-        .unwrap();
+        fs::write(new.join("estimates.json"), r#"{"median":{"point_estimate":2.5e6}}"#).unwrap();
         fs::write(new.join("benchmark.json"), r#"{"function_id":"plan"}"#).unwrap();
         let found = medians(&base, SystemTime::UNIX_EPOCH).unwrap();
         assert_eq!(found, BTreeMap::from([("plan".to_owned(), 2.5)]));

@@ -60,10 +60,7 @@ impl Browser {
         };
         Ok(pick("CHROMIUM", &CHROMIUM)?
             .zip(pick("CHROMEDRIVER", &CHROMEDRIVER)?)
-            .map(|(chromium, chromedriver)| Self {
-                chromium,
-                chromedriver,
-            }))
+            .map(|(chromium, chromedriver)| Self { chromium, chromedriver }))
     }
 }
 
@@ -93,28 +90,13 @@ fn installation(has: impl Fn(&str) -> bool, administrator: bool) -> Vec<Vec<&'st
             "apt-get",
             vec![
                 [&apt[..], &["update"]].concat(),
-                [
-                    &apt[..],
-                    &[
-                        "install",
-                        "-y",
-                        "--no-install-recommends",
-                        "chromium",
-                        "chromium-driver",
-                    ],
-                ]
-                .concat(),
+                [&apt[..], &["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]]
+                    .concat(),
             ],
         ),
-        (
-            "dnf",
-            vec![vec!["dnf", "install", "-y", "chromium", "chromedriver"]],
-        ),
+        ("dnf", vec![vec!["dnf", "install", "-y", "chromium", "chromedriver"]]),
         // The Arch package of Chromium contains the driver.
-        (
-            "pacman",
-            vec![vec!["pacman", "-S", "--noconfirm", "--needed", "chromium"]],
-        ),
+        ("pacman", vec![vec!["pacman", "-S", "--noconfirm", "--needed", "chromium"]]),
     ];
     for (manager, steps) in managers {
         if !has(manager) {
@@ -124,20 +106,11 @@ fn installation(has: impl Fn(&str) -> bool, administrator: bool) -> Vec<Vec<&'st
             return steps;
         }
         if has("sudo") {
-            return steps
-                .into_iter()
-                .map(|step| [&["sudo"][..], &step].concat())
-                .collect();
+            return steps.into_iter().map(|step| [&["sudo"][..], &step].concat()).collect();
         }
     }
     if has("brew") {
-        return vec![vec![
-            "brew",
-            "install",
-            "--cask",
-            "chromium",
-            "chromedriver",
-        ]];
+        return vec![vec!["brew", "install", "--cask", "chromium", "chromedriver"]];
     }
     Vec::new()
 }
@@ -163,26 +136,14 @@ mod tests {
                  chromium chromium-driver",
             ]
         );
-        assert_eq!(
-            plan(&["dnf"], true),
-            ["dnf install -y chromium chromedriver"]
-        );
-        assert_eq!(
-            plan(&["pacman"], true),
-            ["pacman -S --noconfirm --needed chromium"]
-        );
-        assert_eq!(
-            plan(&["brew"], false),
-            ["brew install --cask chromium chromedriver"]
-        );
+        assert_eq!(plan(&["dnf"], true), ["dnf install -y chromium chromedriver"]);
+        assert_eq!(plan(&["pacman"], true), ["pacman -S --noconfirm --needed chromium"]);
+        assert_eq!(plan(&["brew"], false), ["brew install --cask chromium chromedriver"]);
     }
 
     #[test]
     fn administration_goes_through_sudo_or_not_at_all() {
-        assert_eq!(
-            plan(&["dnf", "sudo"], false),
-            ["sudo dnf install -y chromium chromedriver"]
-        );
+        assert_eq!(plan(&["dnf", "sudo"], false), ["sudo dnf install -y chromium chromedriver"]);
         assert!(plan(&["apt-get"], false).is_empty());
         assert!(plan(&[], true).is_empty());
     }
@@ -192,21 +153,10 @@ mod tests {
         let none = |_: &str| None;
         let found = |name: &str| (name == "google-chrome").then(|| PathBuf::from("/b/chrome"));
         let shell = Path::new("/bin/sh");
-        assert_eq!(
-            choose("CHROMIUM", Some(shell), &CHROMIUM, none)
-                .unwrap()
-                .unwrap(),
-            shell
-        );
-        assert_eq!(
-            choose("CHROMIUM", None, &CHROMIUM, found).unwrap(),
-            Some(PathBuf::from("/b/chrome"))
-        );
+        assert_eq!(choose("CHROMIUM", Some(shell), &CHROMIUM, none).unwrap().unwrap(), shell);
+        assert_eq!(choose("CHROMIUM", None, &CHROMIUM, found).unwrap(), Some(PathBuf::from("/b/chrome")));
         assert_eq!(choose("CHROMIUM", None, &CHROMIUM, none).unwrap(), None);
         let error = choose("CHROMIUM", Some(Path::new("/no/such")), &CHROMIUM, found).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "CHROMIUM is /no/such, which is no program"
-        );
+        assert_eq!(error.to_string(), "CHROMIUM is /no/such, which is no program");
     }
 }

@@ -17,11 +17,7 @@ const FILE_TIMEOUT_MS: u32 = 600_000;
 /// Runs a check that passes or fails as a whole.
 fn check(what: &str, command: &mut Command) -> Result<Count> {
     say(what);
-    Ok(if stream(command)?.success {
-        Count::PASSED
-    } else {
-        Count::FAILED
-    })
+    Ok(if stream(command)?.success { Count::PASSED } else { Count::FAILED })
 }
 
 /// Runs a test runner; if it fails, at least one failure is counted.
@@ -48,21 +44,18 @@ pub fn style(shop: &Workshop) -> Result<Count> {
     )?;
     count += check(
         "lints, for this machine",
-        shop.command("cargo")
-            .args("clippy --workspace --all-targets -- -D warnings".split(' ')),
+        shop.command("cargo").args("clippy --workspace --all-targets -- -D warnings".split(' ')),
     )?;
     count += check(
         "lints, for the browser",
         shop.command("cargo").args(
-            "clippy --package dpscope --tests --target wasm32-unknown-unknown -- -D warnings"
+            "clippy --package dpscope --lib --test web --target wasm32-unknown-unknown -- -D warnings"
                 .split(' '),
         ),
     )?;
     count += check(
         "documentation, without a broken link",
-        shop.command("cargo")
-            .args(["doc", "--no-deps"])
-            .env("RUSTDOCFLAGS", "-D warnings"),
+        shop.command("cargo").args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
     )?;
     Ok(count)
 }
@@ -70,8 +63,7 @@ pub fn style(shop: &Workshop) -> Result<Count> {
 pub fn native(shop: &Workshop) -> Result<Count> {
     suite(
         "unit, property, integration and documentation tests",
-        shop.command("cargo")
-            .args(["test", "--workspace", "--no-fail-fast"]),
+        shop.command("cargo").args(["test", "--workspace", "--no-fail-fast"]),
         count::rust,
     )
 }
@@ -80,20 +72,14 @@ pub fn wasm(shop: &Workshop) -> Result<Count> {
     tools::wasm_target(shop)?;
     tools::wasm_tools(shop)?;
     let browser = Browser::ready(shop)?;
-    let test = &shop.config.test;
+    // wasm-pack's own `test` would build the property tests for the browser too.
     suite(
         "the core in Chromium",
-        shop.command("wasm-pack")
-            .arg("test")
-            .args(&test.arguments)
-            .arg("--chromedriver")
-            .arg(&browser.chromedriver)
-            .arg(&shop.root)
-            .args(&test.cargo_arguments)
-            .env(
-                "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
-                browser.capabilities(shop)?,
-            ),
+        shop.command("cargo")
+            .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+            .env("CHROMEDRIVER", &browser.chromedriver)
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browser.capabilities(shop)?),
         count::rust,
     )
 }
@@ -101,26 +87,18 @@ pub fn wasm(shop: &Workshop) -> Result<Count> {
 pub fn types(shop: &Workshop) -> Result<Count> {
     tools::node_packages(shop)?;
     let mut count = Count::default();
-    for (what, project) in [
-        ("types of the pages", "jsconfig.json"),
-        ("types of the browser tests", "jsconfig.tests.json"),
-    ] {
+    for (what, project) in
+        [("types of the pages", "jsconfig.json"), ("types of the browser tests", "jsconfig.tests.json")]
+    {
         count += check(what, shop.command("tsc").args(["--project", project]))?;
     }
     say("no `any` in the module's declarations");
-    let path = shop
-        .root
-        .join(&shop.config.build.out_dir)
-        .join("dpscope.d.ts");
+    let path = shop.root.join(&shop.config.build.out_dir).join("dpscope.d.ts");
     let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
     for line in &untyped {
         println!("dpscope.d.ts: {line}");
     }
-    count += if untyped.is_empty() {
-        Count::PASSED
-    } else {
-        Count::FAILED
-    };
+    count += if untyped.is_empty() { Count::PASSED } else { Count::FAILED };
     Ok(count)
 }
 
@@ -130,11 +108,7 @@ pub fn sizes(shop: &Workshop) -> Result<Count> {
     let mut count = Count::default();
     for budget in size::budgets(shop)? {
         println!("{budget}");
-        count += if budget.kept() {
-            Count::PASSED
-        } else {
-            Count::FAILED
-        };
+        count += if budget.kept() { Count::PASSED } else { Count::FAILED };
     }
     Ok(count)
 }
@@ -159,11 +133,7 @@ pub fn end_to_end(shop: &Workshop) -> Result<Count> {
         .arg(format!("--test-timeout={FILE_TIMEOUT_MS}"))
         .args(&files);
     let _server = serve_to(shop, &mut command)?;
-    suite(
-        "the pages in Chromium, as a person uses them",
-        &mut command,
-        count::node,
-    )
+    suite("the pages in Chromium, as a person uses them", &mut command, count::node)
 }
 
 /// Starts the server for a Node program that drives the browser, and tells it where everything is.
@@ -171,16 +141,10 @@ pub fn serve_to(shop: &Workshop, command: &mut Command) -> Result<Server> {
     let browser = Browser::ready(shop)?;
     let server = Server::start(&shop.root.join("www"), 0)?;
     let first_load = size::first_load(&shop.root, &shop.config.budget.first_load)?;
-    let first_load: Vec<_> = first_load
-        .iter()
-        .filter_map(|file| file.strip_prefix("www/"))
-        .collect();
+    let first_load: Vec<_> = first_load.iter().filter_map(|file| file.strip_prefix("www/")).collect();
     command
         .env("DPSCOPE_URL", server.url())
-        .env(
-            "DPSCOPE_FIRST_LOAD",
-            serde_json::to_string(&first_load).context("first-load")?,
-        )
+        .env("DPSCOPE_FIRST_LOAD", serde_json::to_string(&first_load).context("first-load")?)
         .env("CHROMIUM", &browser.chromium);
     Ok(server)
 }
@@ -192,31 +156,10 @@ mod tests {
     /// A runner that dies after its last green test, or before its first, has failed.
     #[test]
     fn failure_without_a_count_is_counted() {
-        let green = Count {
-            passed: 4,
-            failed: 0,
-        };
-        assert_eq!(
-            judge(false, green),
-            Count {
-                passed: 4,
-                failed: 1
-            }
-        );
+        let green = Count { passed: 4, failed: 0 };
+        assert_eq!(judge(false, green), Count { passed: 4, failed: 1 });
         assert_eq!(judge(false, Count::default()), Count::FAILED);
-        assert_eq!(
-            judge(
-                false,
-                Count {
-                    passed: 4,
-                    failed: 2
-                }
-            ),
-            Count {
-                passed: 4,
-                failed: 2
-            }
-        );
+        assert_eq!(judge(false, Count { passed: 4, failed: 2 }), Count { passed: 4, failed: 2 });
         assert_eq!(judge(true, green), green);
     }
 }

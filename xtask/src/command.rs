@@ -28,23 +28,14 @@ pub fn stream(command: &mut Command) -> Result<Finished> {
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot start `{line}`"))?;
-    let stdout = child
-        .stdout
-        .take()
-        .map(|pipe| copy(pipe, std::io::stdout()));
-    let stderr = child
-        .stderr
-        .take()
-        .map(|pipe| copy(pipe, std::io::stderr()));
+    let stdout = child.stdout.take().map(|pipe| copy(pipe, std::io::stdout()));
+    let stderr = child.stderr.take().map(|pipe| copy(pipe, std::io::stderr()));
     let mut bytes = Vec::new();
     for reader in [stdout, stderr].into_iter().flatten() {
         bytes.extend(reader.join().unwrap_or_default());
         bytes.push(b'\n');
     }
-    let success = child
-        .wait()
-        .with_context(|| format!("lost `{line}`"))?
-        .success();
+    let success = child.wait().with_context(|| format!("lost `{line}`"))?.success();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     Ok(Finished { success, text })
 }
@@ -60,15 +51,9 @@ pub fn run(command: &mut Command) -> Result<()> {
 /// Runs a program quietly and returns its standard output.
 pub fn output(command: &mut Command) -> Result<String> {
     let line = line(command);
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("cannot start `{line}`"))?;
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot start `{line}`"))?;
     if !output.status.success() {
-        bail!(
-            "`{line}` failed\n{}",
-            String::from_utf8_lossy(&output.stderr).trim()
-        );
+        bail!("`{line}` failed\n{}", String::from_utf8_lossy(&output.stderr).trim());
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -120,13 +105,8 @@ mod tests {
     #[test]
     fn failure_is_reported_with_the_command() {
         assert!(!stream(&mut shell("exit 3")).unwrap().success);
-        assert_eq!(
-            run(&mut shell("exit 3")).unwrap_err().to_string(),
-            "`sh -c exit 3` failed"
-        );
-        let error = output(&mut shell("echo why >&2; exit 3"))
-            .unwrap_err()
-            .to_string();
+        assert_eq!(run(&mut shell("exit 3")).unwrap_err().to_string(), "`sh -c exit 3` failed");
+        let error = output(&mut shell("echo why >&2; exit 3")).unwrap_err().to_string();
         assert!(error.ends_with("failed\nwhy"), "{error}");
     }
 }

@@ -10,7 +10,6 @@ use serde::Deserialize;
 pub struct Config {
     pub tools: Tools,
     pub build: Build,
-    pub test: Test,
     pub budget: Budget,
 }
 
@@ -33,13 +32,6 @@ pub struct Build {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Test {
-    pub arguments: Vec<String>,
-    pub cargo_arguments: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Budget {
     pub wasm_brotli_bytes: u64,
     pub first_load_brotli_bytes: u64,
@@ -49,8 +41,8 @@ pub struct Budget {
 impl Config {
     pub fn read(root: &Path) -> Result<Self> {
         let path = root.join("wasm-pack.toml");
-        let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         toml::from_str(&text).with_context(|| format!("{} is not valid", path.display()))
     }
 }
@@ -68,10 +60,9 @@ mod tests {
     fn wasm_bindgen_is_the_crate_s_pin() {
         let manifest: toml::Table =
             toml::from_str(&std::fs::read_to_string(root().join("Cargo.toml")).unwrap()).unwrap();
-        let pin =
-            manifest["target"]["cfg(target_arch = \"wasm32\")"]["dependencies"]["wasm-bindgen"]
-                .as_str()
-                .unwrap();
+        let pin = manifest["target"]["cfg(target_arch = \"wasm32\")"]["dependencies"]["wasm-bindgen"]
+            .as_str()
+            .unwrap();
         let config = Config::read(root()).unwrap();
         assert_eq!(pin, format!("={}", config.tools.wasm_bindgen));
     }
@@ -81,10 +72,7 @@ mod tests {
         let package: serde_json::Value =
             serde_json::from_slice(&std::fs::read(root().join("package.json")).unwrap()).unwrap();
         let config = Config::read(root()).unwrap();
-        assert_eq!(
-            package["devDependencies"]["binaryen"],
-            config.tools.binaryen
-        );
+        assert_eq!(package["devDependencies"]["binaryen"], config.tools.binaryen);
     }
 
     /// A lock without addresses works with any registry a person has configured.

@@ -12,14 +12,8 @@ pub struct Count {
 }
 
 impl Count {
-    pub const PASSED: Self = Self {
-        passed: 1,
-        failed: 0,
-    };
-    pub const FAILED: Self = Self {
-        passed: 0,
-        failed: 1,
-    };
+    pub const PASSED: Self = Self { passed: 1, failed: 0 };
+    pub const FAILED: Self = Self { passed: 0, failed: 1 };
 }
 
 impl AddAssign for Count {
@@ -38,15 +32,8 @@ impl std::fmt::Display for Count {
 /// Sums the `test result:` lines of `cargo test` or of the wasm-bindgen test runner.
 pub fn rust(text: &str) -> Count {
     let mut sum = Count::default();
-    for line in text
-        .lines()
-        .map(str::trim)
-        .filter(|line| line.starts_with("test result:"))
-    {
-        sum += Count {
-            passed: before(line, " passed"),
-            failed: before(line, " failed"),
-        };
+    for line in text.lines().map(str::trim).filter(|line| line.starts_with("test result:")) {
+        sum += Count { passed: before(line, " passed"), failed: before(line, " failed") };
     }
     sum
 }
@@ -58,9 +45,8 @@ pub fn node(text: &str) -> Count {
         let Some(entry) = line.strip_prefix("ℹ ").or_else(|| line.strip_prefix("# ")) else {
             continue;
         };
-        let Some((name, Ok(number))) = entry
-            .split_once(' ')
-            .map(|(name, number)| (name, number.trim().parse::<u64>()))
+        let Some((name, Ok(number))) =
+            entry.split_once(' ').map(|(name, number)| (name, number.trim().parse::<u64>()))
         else {
             continue;
         };
@@ -107,26 +93,14 @@ test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
 
     #[test]
     fn cargo_results_add_up() {
-        assert_eq!(
-            rust(CARGO),
-            Count {
-                passed: 3,
-                failed: 1
-            }
-        );
+        assert_eq!(rust(CARGO), Count { passed: 3, failed: 1 });
     }
 
     /// The wasm-bindgen test runner, in a browser.
     #[test]
     fn browser_runner_is_read_like_cargo() {
         let text = "test tests::a ... ok\n\ntest result: ok. 2 passed; 0 failed; 0 ignored; 0 filtered out; finished in 0.00s\n";
-        assert_eq!(
-            rust(text),
-            Count {
-                passed: 2,
-                failed: 0
-            }
-        );
+        assert_eq!(rust(text), Count { passed: 2, failed: 0 });
     }
 
     /// What the runner prints when the suite is for the other environment: exit status 0.
@@ -139,20 +113,8 @@ test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
     #[test]
     fn node_summary_in_both_reporters() {
         let spec = "✔ page answers (12.3ms)\nℹ tests 6\nℹ suites 0\nℹ pass 3\nℹ fail 2\nℹ cancelled 1\nℹ skipped 0\nℹ todo 0\nℹ duration_ms 812.5\n";
-        assert_eq!(
-            node(spec),
-            Count {
-                passed: 3,
-                failed: 3
-            }
-        );
+        assert_eq!(node(spec), Count { passed: 3, failed: 3 });
         let tap = "ok 1 - page answers\n1..1\n# tests 1\n# suites 0\n# pass 1\n# fail 0\n# cancelled 0\n# duration_ms 71\n";
-        assert_eq!(
-            node(tap),
-            Count {
-                passed: 1,
-                failed: 0
-            }
-        );
+        assert_eq!(node(tap), Count { passed: 1, failed: 0 });
     }
 }

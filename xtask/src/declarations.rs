@@ -88,10 +88,7 @@ export function later(value: any): void;
 
     #[test]
     fn comments_may_speak_of_any() {
-        assert_eq!(
-            untyped(&close(GENERATED)),
-            ["export function later(value: any): void;"]
-        );
+        assert_eq!(untyped(&close(GENERATED)), ["export function later(value: any): void;"]);
         assert!(untyped("type A = /* any */ number; /* any\nany */ // any").is_empty());
         assert_eq!(untyped("type A = /* x */ any;"), ["type A = /* x */ any;"]);
     }

@@ -126,10 +126,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
     }
     if let Task::Test { stages } = &mut task {
         let all = stages.is_empty();
-        *stages = Stage::ALL
-            .into_iter()
-            .filter(|stage| all || stages.contains(stage))
-            .collect();
+        *stages = Stage::ALL.into_iter().filter(|stage| all || stages.contains(stage)).collect();
     }
     Ok(task)
 }
@@ -150,43 +147,20 @@ mod tests {
         assert_eq!(parsed("serve"), Ok(Task::Serve { port: 0 }));
         assert_eq!(parsed("serve --port 8080"), Ok(Task::Serve { port: 8080 }));
         assert_eq!(parsed("build --verify"), Ok(Task::Build { verify: true }));
-        assert_eq!(
-            parsed("test"),
-            Ok(Task::Test {
-                stages: Stage::ALL.to_vec()
-            })
-        );
+        assert_eq!(parsed("test"), Ok(Task::Test { stages: Stage::ALL.to_vec() }));
         assert_eq!(
             parsed("test --only e2e --only native"),
-            Ok(Task::Test {
-                stages: vec![Stage::Native, Stage::EndToEnd]
-            })
+            Ok(Task::Test { stages: vec![Stage::Native, Stage::EndToEnd] })
         );
     }
 
     #[test]
     fn what_is_not_understood_is_refused() {
-        assert!(
-            parsed("bench --peers")
-                .unwrap_err()
-                .starts_with("unknown option --peers")
-        );
-        assert!(
-            parsed("build --port 1")
-                .unwrap_err()
-                .starts_with("unknown option --port")
-        );
-        assert!(
-            parsed("deploy")
-                .unwrap_err()
-                .starts_with("unknown command deploy")
-        );
+        assert!(parsed("bench --peers").unwrap_err().starts_with("unknown option --peers"));
+        assert!(parsed("build --port 1").unwrap_err().starts_with("unknown option --port"));
+        assert!(parsed("deploy").unwrap_err().starts_with("unknown command deploy"));
         assert!(parsed("serve --port").is_err());
         assert!(parsed("serve --port 70000").is_err());
-        assert!(
-            parsed("test --only all")
-                .unwrap_err()
-                .contains("style, native, site")
-        );
+        assert!(parsed("test --only all").unwrap_err().contains("style, native, site"));
     }
 }

@@ -46,10 +46,7 @@ pub fn manifest(package: &Package, files: &[&str]) -> Result<String> {
         license: &package.license,
         kind: "module",
         exports: Exports {
-            module: Module {
-                types: "./dpscope.d.ts",
-                default: "./dpscope.js",
-            },
+            module: Module { types: "./dpscope.d.ts", default: "./dpscope.js" },
             wasm: "./dpscope_bg.wasm",
         },
         types: "./dpscope.d.ts",

@@ -23,12 +23,10 @@ pub struct Server {
 impl Server {
     /// Serves `root` from a background thread; port 0 lets the system choose a free one.
     pub fn start(root: &Path, port: u16) -> Result<Self> {
-        let root = root
-            .canonicalize()
-            .with_context(|| format!("no directory {} to serve", root.display()))?;
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).with_context(|| {
-            format!("cannot listen on port {port}; leave out --port to get a free one")
-        })?;
+        let root =
+            root.canonicalize().with_context(|| format!("no directory {} to serve", root.display()))?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .with_context(|| format!("cannot listen on port {port}; leave out --port to get a free one"))?;
         let address = listener.local_addr()?;
         let accepting = thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -66,10 +64,7 @@ fn serve(root: &Path, mut stream: TcpStream) -> io::Result<()> {
     };
     let reply = match method {
         "GET" | "HEAD" => find(root, target),
-        _ => Reply::text(
-            "405 Method Not Allowed",
-            "only GET and HEAD are answered here\n",
-        ),
+        _ => Reply::text("405 Method Not Allowed", "only GET and HEAD are answered here\n"),
     };
     stream.write_all(reply.head().as_bytes())?;
     if method != "HEAD" {
@@ -87,19 +82,11 @@ struct Reply {
 
 impl Reply {
     fn text(status: &'static str, body: &str) -> Self {
-        Self {
-            status,
-            mime: "text/plain; charset=utf-8",
-            location: None,
-            body: body.into(),
-        }
+        Self { status, mime: "text/plain; charset=utf-8", location: None, body: body.into() }
     }
 
     fn head(&self) -> String {
-        let location = self
-            .location
-            .as_ref()
-            .map_or(String::new(), |to| format!("Location: {to}\r\n"));
+        let location = self.location.as_ref().map_or(String::new(), |to| format!("Location: {to}\r\n"));
         format!(
             "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{location}\
              Access-Control-Allow-Origin: *\r\nX-Content-Type-Options: nosniff\r\n\
@@ -117,37 +104,23 @@ fn find(root: &Path, target: &str) -> Reply {
         return Reply::text("400 Bad Request", "400: this path is not one of the site\n");
     };
     // Canonical, so that a symbolic link cannot lead out of the site either.
-    let Ok(mut path) = root
-        .join(segments.iter().collect::<PathBuf>())
-        .canonicalize()
-    else {
+    let Ok(mut path) = root.join(segments.iter().collect::<PathBuf>()).canonicalize() else {
         return missing();
     };
     if !path.starts_with(root) {
         return missing();
     }
     if path.is_dir() {
-        let slash = target
-            .split(['?', '#'])
-            .next()
-            .is_some_and(|path| path.ends_with('/'));
+        let slash = target.split(['?', '#']).next().is_some_and(|path| path.ends_with('/'));
         if !slash {
             // Relative links of the page count from the directory only behind a slash.
             let to = format!("/{}/", segments.join("/"));
-            return Reply {
-                location: Some(to),
-                ..Reply::text("308 Permanent Redirect", "")
-            };
+            return Reply { location: Some(to), ..Reply::text("308 Permanent Redirect", "") };
         }
         path.push("index.html");
     }
     match fs::read(&path) {
-        Ok(body) => Reply {
-            status: "200 OK",
-            mime: mime(&path),
-            location: None,
-            body,
-        },
+        Ok(body) => Reply { status: "200 OK", mime: mime(&path), location: None, body },
         Err(_) => missing(),
     }
 }
@@ -181,11 +154,7 @@ fn decode(segment: &str) -> Option<String> {
 }
 
 fn mime(path: &Path) -> &'static str {
-    match path
-        .extension()
-        .and_then(|extension| extension.to_str())
-        .unwrap_or_default()
-    {
+    match path.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -266,12 +235,7 @@ mod tests {
         for path in ["/nothing.html", "/app.js/x"] {
             assert!(request(&server, &format!("GET {path}")).starts_with("HTTP/1.1 404 "));
         }
-        for path in [
-            "/../secret.txt",
-            "/%2e%2e/secret.txt",
-            "/..%2fsecret.txt",
-            "/..\\secret.txt",
-        ] {
+        for path in ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/..\\secret.txt"] {
             assert!(request(&server, &format!("GET {path}")).starts_with("HTTP/1.1 400 "));
         }
         #[cfg(unix)]

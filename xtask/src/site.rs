@@ -23,41 +23,23 @@ pub fn build(shop: &Workshop) -> Result<()> {
     say("compiling the core to WebAssembly and optimising it (release)");
     let package = compile(shop, &shop.target)?;
     say("loading the optimised module and asking it one question");
-    run(shop
-        .command("node")
-        .arg("xtask/node/load.mjs")
-        .arg(&package))
-    .context("the optimised module does not load or does not answer; nothing was published")?;
+    run(shop.command("node").arg("xtask/node/load.mjs").arg(&package))
+        .context("the optimised module does not load or does not answer; nothing was published")?;
     let site = shop.root.join(&shop.config.build.out_dir);
     publish(&package, &site, &MODULE.map(PathBuf::from))?;
     publish(&package, &shop.root.join("pkg"), &names(&package)?)?;
     let wasm = format!("{}/dpscope_bg.wasm", shop.config.build.out_dir);
     for size in measure(shop, std::slice::from_ref(&wasm))?.values() {
-        say(&format!(
-            "{wasm}: {} bytes, {} with brotli",
-            size.raw, size.brotli
-        ));
+        say(&format!("{wasm}: {} bytes, {} with brotli", size.raw, size.brotli));
     }
     Ok(())
 }
 
 /// Builds the site only if a source is newer than it.
 pub fn ensure(shop: &Workshop) -> Result<()> {
-    let built = shop
-        .root
-        .join(&shop.config.build.out_dir)
-        .join("dpscope_bg.wasm");
-    let sources = [
-        "src",
-        "Cargo.toml",
-        "Cargo.lock",
-        "rust-toolchain.toml",
-        "wasm-pack.toml",
-    ];
-    let newest = sources
-        .iter()
-        .filter_map(|name| newest(&shop.root.join(name)))
-        .max();
+    let built = shop.root.join(&shop.config.build.out_dir).join("dpscope_bg.wasm");
+    let sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml"];
+    let newest = sources.iter().filter_map(|name| newest(&shop.root.join(name))).max();
     if modified(&built).is_some_and(|built| newest < Some(built)) {
         say("the site is up to date with its sources");
         return Ok(());
@@ -86,10 +68,7 @@ pub fn verify(shop: &Workshop) -> Result<()> {
     }
     remove(&elsewhere)?;
     if !differ.is_empty() {
-        bail!(
-            "not reproducible: {} differ between two builds",
-            differ.join(", ")
-        );
+        bail!("not reproducible: {} differ between two builds", differ.join(", "));
     }
     say("reproducible: both builds are the same to the byte");
     Ok(())
@@ -106,13 +85,7 @@ fn compile(shop: &Workshop, target: &Path) -> Result<PathBuf> {
         .command("wasm-pack")
         .arg("build")
         .arg(&shop.root)
-        .args([
-            "--target",
-            &build.target,
-            "--out-name",
-            "dpscope",
-            "--out-dir",
-        ])
+        .args(["--target", &build.target, "--out-name", "dpscope", "--out-dir"])
         .arg(&raw)
         .args(&build.arguments)
         .arg("--")
@@ -121,8 +94,7 @@ fn compile(shop: &Workshop, target: &Path) -> Result<PathBuf> {
         .env("CARGO_ENCODED_RUSTFLAGS", rustflags(shop, target)?))?;
     fs::create_dir_all(&package)?;
     for name in MODULE {
-        fs::copy(raw.join(name), package.join(name))
-            .with_context(|| format!("wasm-pack wrote no {name}"))?;
+        fs::copy(raw.join(name), package.join(name)).with_context(|| format!("wasm-pack wrote no {name}"))?;
     }
     let types = package.join("dpscope.d.ts");
     fs::write(&types, declarations::close(&fs::read_to_string(&types)?))?;
@@ -131,10 +103,7 @@ fn compile(shop: &Workshop, target: &Path) -> Result<PathBuf> {
             fs::copy(shop.root.join(name), package.join(name))?;
         }
     }
-    fs::write(
-        package.join("package.json"),
-        package::manifest(&shop.package, &MODULE)?,
-    )?;
+    fs::write(package.join("package.json"), package::manifest(&shop.package, &MODULE)?)?;
     Ok(package)
 }
 
@@ -149,17 +118,12 @@ fn rustflags(shop: &Workshop, target: &Path) -> Result<String> {
     };
     let sysroot = output(shop.command("rustc").args(["--print", "sysroot"]))?;
     let version = output(shop.command("rustc").arg("-vV"))?;
-    let commit = version
-        .lines()
-        .find_map(|line| line.strip_prefix("commit-hash: "));
+    let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: "));
     let mut map = Vec::new();
     map.extend(home("RUSTUP_HOME", ".rustup").map(|path| (path, "/rustup".to_owned())));
     if let Some(cargo) = home("CARGO_HOME", ".cargo") {
         // The name of a registry's directory depends on the mirror it came from.
-        let registries = fs::read_dir(cargo.join("registry/src"))
-            .into_iter()
-            .flatten()
-            .flatten();
+        let registries = fs::read_dir(cargo.join("registry/src")).into_iter().flatten().flatten();
         let registries = registries.map(|entry| (entry.path(), "/crates".to_owned()));
         map.push((cargo.clone(), "/cargo".to_owned()));
         map.extend(registries);
@@ -176,9 +140,7 @@ fn rustflags(shop: &Workshop, target: &Path) -> Result<String> {
 
 /// In the order given: of several prefixes that match, rustc takes the last.
 fn remap(map: &[(PathBuf, String)]) -> String {
-    let flags = map
-        .iter()
-        .map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
+    let flags = map.iter().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
     flags.collect::<Vec<_>>().join("\x1f")
 }
 
@@ -198,17 +160,11 @@ fn publish(from: &Path, to: &Path, names: &[PathBuf]) -> Result<()> {
 }
 
 fn names(directory: &Path) -> Result<Vec<PathBuf>> {
-    fs::read_dir(directory)?
-        .map(|entry| Ok(entry?.file_name().into()))
-        .collect()
+    fs::read_dir(directory)?.map(|entry| Ok(entry?.file_name().into())).collect()
 }
 
 fn remove(path: &Path) -> Result<()> {
-    let removed = if path.is_dir() {
-        fs::remove_dir_all(path)
-    } else {
-        fs::remove_file(path)
-    };
+    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(error).with_context(|| format!("cannot remove {}", path.display()))
@@ -223,10 +179,7 @@ fn modified(path: &Path) -> Option<SystemTime> {
 
 fn newest(path: &Path) -> Option<SystemTime> {
     let inside = fs::read_dir(path).into_iter().flatten().flatten();
-    inside
-        .filter_map(|entry| newest(&entry.path()))
-        .chain(modified(path))
-        .max()
+    inside.filter_map(|entry| newest(&entry.path())).chain(modified(path)).max()
 }
 
 #[cfg(test)]
@@ -236,10 +189,7 @@ mod tests {
     #[test]
     fn flags_survive_paths_with_spaces() {
         let map = [("/a b".into(), "/x".into()), ("/c".into(), "/y".into())];
-        assert_eq!(
-            remap(&map),
-            "--remap-path-prefix=/a b=/x\x1f--remap-path-prefix=/c=/y"
-        );
+        assert_eq!(remap(&map), "--remap-path-prefix=/a b=/x\x1f--remap-path-prefix=/c=/y");
     }
 
     #[test]

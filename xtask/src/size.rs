@@ -18,11 +18,7 @@ pub struct Measure {
 
 /// Measures files, named relative to the checkout or absolutely.
 pub fn measure(shop: &Workshop, files: &[String]) -> Result<BTreeMap<String, Measure>> {
-    let text = output(
-        shop.command("node")
-            .arg("xtask/node/measure.mjs")
-            .args(files),
-    )?;
+    let text = output(shop.command("node").arg("xtask/node/measure.mjs").args(files))?;
     serde_json::from_str(&text).context("measure.mjs printed something else")
 }
 
@@ -38,10 +34,7 @@ pub fn first_load(root: &Path, patterns: &[String]) -> Result<Vec<String>> {
         let mut matched = 0;
         for path in glob::glob(&format!("{escaped}/{pattern}"))? {
             let path = path?;
-            let name = path
-                .strip_prefix(root)?
-                .to_string_lossy()
-                .replace('\\', "/");
+            let name = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
             matched += 1;
             if taken_out {
                 files.remove(&name);
@@ -72,16 +65,8 @@ impl Budget {
 impl std::fmt::Display for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let verdict = if self.kept() { "within" } else { "OVER" };
-        let Self {
-            name,
-            used,
-            allowed,
-            ..
-        } = self;
-        write!(
-            f,
-            "{name}: {used} bytes brotli, {verdict} the budget of {allowed}"
-        )
+        let Self { name, used, allowed, .. } = self;
+        write!(f, "{name}: {used} bytes brotli, {verdict} the budget of {allowed}")
     }
 }
 
@@ -94,15 +79,9 @@ pub fn budgets(shop: &Workshop) -> Result<[Budget; 2]> {
     for (file, measure) in &measures {
         println!("  {:>8} {:>8}  {file}", measure.raw, measure.brotli);
     }
-    let module = measures
-        .get(&wasm)
-        .with_context(|| format!("first-load leaves out {wasm}"))?;
+    let module = measures.get(&wasm).with_context(|| format!("first-load leaves out {wasm}"))?;
     Ok([
-        Budget {
-            name: "WebAssembly module",
-            used: module.brotli,
-            allowed: budget.wasm_brotli_bytes,
-        },
+        Budget { name: "WebAssembly module", used: module.brotli, allowed: budget.wasm_brotli_bytes },
         Budget {
             name: "first load",
             used: measures.values().map(|measure| measure.brotli).sum(),
@@ -121,19 +100,11 @@ mod tests {
     fn patterns_add_and_take_out_in_order() {
         let root = std::env::temp_dir().join(format!("xtask-size-[1]-{}", std::process::id()));
         fs::create_dir_all(root.join("www/parts")).unwrap();
-        for file in [
-            "www/index.html",
-            "www/app.js",
-            "www/parts/a.js",
-            "www/parts/late.js",
-        ] {
+        for file in ["www/index.html", "www/app.js", "www/parts/a.js", "www/parts/late.js"] {
             fs::write(root.join(file), "").unwrap();
         }
         let list = |patterns: &[&str]| {
-            first_load(
-                &root,
-                &patterns.iter().map(|&text| text.into()).collect::<Vec<_>>(),
-            )
+            first_load(&root, &patterns.iter().map(|&text| text.into()).collect::<Vec<_>>())
         };
         assert_eq!(
             list(&["www/index.html", "www/**/*.js", "!www/parts/late.js"]).unwrap(),
@@ -146,23 +117,9 @@ mod tests {
 
     #[test]
     fn a_budget_is_kept_up_to_its_last_byte() {
-        assert!(
-            Budget {
-                name: "x",
-                used: 10,
-                allowed: 10
-            }
-            .kept()
-        );
-        let over = Budget {
-            name: "x",
-            used: 11,
-            allowed: 10,
-        };
+        assert!(Budget { name: "x", used: 10, allowed: 10 }.kept());
+        let over = Budget { name: "x", used: 11, allowed: 10 };
         assert!(!over.kept());
-        assert_eq!(
-            over.to_string(),
-            "x: 11 bytes brotli, OVER the budget of 10"
-        );
+        assert_eq!(over.to_string(), "x: 11 bytes brotli, OVER the budget of 10");
     }
 }

@@ -21,15 +21,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    pub const ALL: [Self; 7] = [
-        Self::Style,
-        Self::Native,
-        Self::Site,
-        Self::Wasm,
-        Self::Types,
-        Self::Size,
-        Self::EndToEnd,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Style, Self::Native, Self::Site, Self::Wasm, Self::Types, Self::Size, Self::EndToEnd];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -79,10 +72,7 @@ pub fn test(shop: &Workshop, stages: &[Stage]) -> Result<ExitCode> {
             _ => stage.run(shop),
         };
         let count = match result {
-            Ok(Count {
-                passed: 0,
-                failed: 0,
-            }) => {
+            Ok(Count { passed: 0, failed: 0 }) => {
                 println!("error: no test was executed");
                 Count::FAILED
             }
@@ -96,25 +86,14 @@ pub fn test(shop: &Workshop, stages: &[Stage]) -> Result<ExitCode> {
         rows.push((stage, count, start.elapsed()));
     }
     let mut sum = Count::default();
-    println!(
-        "\n{:<8} {:>7} {:>7} {:>8}",
-        "stage", "passed", "failed", "seconds"
-    );
+    println!("\n{:<8} {:>7} {:>7} {:>8}", "stage", "passed", "failed", "seconds");
     for (stage, count, time) in &rows {
         sum += *count;
         let Count { passed, failed } = count;
-        println!(
-            "{:<8} {passed:>7} {failed:>7} {:>8.1}",
-            stage.name(),
-            time.as_secs_f64()
-        );
+        println!("{:<8} {passed:>7} {failed:>7} {:>8.1}", stage.name(), time.as_secs_f64());
     }
     println!("{sum}");
-    Ok(if sum.failed == 0 && sum.passed > 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if sum.failed == 0 && sum.passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 #[cfg(test)]

@@ -20,24 +20,15 @@ const OLDEST_NODE: (u32, u32) = (20, 14);
 /// installation is switched off, and may replace the whole toolchain where it is on.
 pub fn wasm_target(shop: &Workshop) -> Result<()> {
     if shop.find("rustup").is_none() {
-        let library =
-            output(
-                shop.command("rustc")
-                    .args(["--print", "target-libdir", "--target", TARGET]),
-            )?;
+        let library = output(shop.command("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
         if fs::exists(library.trim())? {
             return Ok(());
         }
         bail!("the Rust target {TARGET} is missing and there is no rustup to add it");
     }
-    let installed = output(
-        shop.command("rustup")
-            .args(["target", "list", "--installed"]),
-    )?;
+    let installed = output(shop.command("rustup").args(["target", "list", "--installed"]))?;
     if lacks(&installed, TARGET) {
-        say(&format!(
-            "adding the Rust target {TARGET}, for the browser (once, a few seconds)"
-        ));
+        say(&format!("adding the Rust target {TARGET}, for the browser (once, a few seconds)"));
         run(shop.command("rustup").args(["target", "add", TARGET]))?;
     }
     Ok(())
@@ -48,15 +39,10 @@ pub fn components(shop: &Workshop) -> Result<()> {
     if shop.find("rustup").is_none() {
         return Ok(());
     }
-    let installed = output(
-        shop.command("rustup")
-            .args(["component", "list", "--installed"]),
-    )?;
+    let installed = output(shop.command("rustup").args(["component", "list", "--installed"]))?;
     for component in ["rustfmt", "clippy"] {
         if lacks(&installed, component) {
-            say(&format!(
-                "adding {component}, for the style checks (once, a few seconds)"
-            ));
+            say(&format!("adding {component}, for the style checks (once, a few seconds)"));
             run(shop.command("rustup").args(["component", "add", component]))?;
         }
     }
@@ -74,9 +60,7 @@ pub fn wasm_tools(shop: &Workshop) -> Result<()> {
         if found.as_deref().and_then(version) == Some(wanted) {
             continue;
         }
-        say(&format!(
-            "installing {krate} {wanted} (once, about 3 minutes)"
-        ));
+        say(&format!("installing {krate} {wanted} (once, about 3 minutes)"));
         let mut install = shop.command("cargo");
         install.args(["install", krate, "--version", wanted, "--locked", "--root"]);
         run(install.arg(&shop.tools))?;
@@ -108,18 +92,14 @@ pub fn node_packages(shop: &Workshop) -> Result<()> {
         return Ok(());
     }
     say("installing the npm packages for building and testing (a few seconds)");
-    run(shop
-        .command("npm")
-        .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))?;
+    run(shop.command("npm").args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))?;
     fs::write(stamp, lock).context("npm ci left no node_modules")
 }
 
 /// Refuses any wasm-opt but the pinned one: others were seen to write modules that do not load.
 pub fn wasm_opt(shop: &Workshop) -> Result<()> {
     node_packages(shop)?;
-    let path = shop
-        .find("wasm-opt")
-        .context("npm's binaryen brought no wasm-opt")?;
+    let path = shop.find("wasm-opt").context("npm's binaryen brought no wasm-opt")?;
     let found = output(shop.command("wasm-opt").arg("--version"))?;
     let wanted = &shop.config.tools.binaryen;
     if !path.starts_with(shop.root.join("node_modules")) || !is_binaryen(&found, wanted) {
@@ -133,10 +113,9 @@ pub fn wasm_opt(shop: &Workshop) -> Result<()> {
 }
 
 fn lacks(installed: &str, name: &str) -> bool {
-    !installed.lines().any(|line| {
-        line.strip_prefix(name)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-    })
+    !installed
+        .lines()
+        .any(|line| line.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-')))
 }
 
 /// `wasm-pack 0.15.1` → `0.15.1`.
@@ -176,13 +155,7 @@ mod tests {
         assert_eq!(version(""), None);
         assert_eq!(node_version("v20.20.2\n"), Some((20, 20)));
         assert_eq!(node_version("nonsense"), None);
-        assert!(is_binaryen(
-            "wasm-opt version 132 (version_132)\n",
-            "132.0.0"
-        ));
-        assert!(!is_binaryen(
-            "wasm-opt version 108 (version_108)\n",
-            "132.0.0"
-        ));
+        assert!(is_binaryen("wasm-opt version 132 (version_132)\n", "132.0.0"));
+        assert!(!is_binaryen("wasm-opt version 108 (version_108)\n", "132.0.0"));
     }
 }

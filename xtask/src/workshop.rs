@@ -47,14 +47,10 @@ impl Workshop {
         let tools = tools_directory(|name| env::var_os(name))?;
         let path = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths(
-            [tools.join("bin"), root.join("node_modules/.bin")]
-                .into_iter()
-                .chain(env::split_paths(&path)),
+            [tools.join("bin"), root.join("node_modules/.bin")].into_iter().chain(env::split_paths(&path)),
         )?;
         let text = output(
-            Command::new("cargo")
-                .args(["metadata", "--no-deps", "--format-version", "1"])
-                .current_dir(&root),
+            Command::new("cargo").args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(&root),
         )?;
         let metadata: Metadata = serde_json::from_str(&text)?;
         let package = metadata
@@ -89,16 +85,13 @@ impl Workshop {
 
 /// The first executable of that name on a PATH.
 pub fn find(program: &str, path: &OsString) -> Option<PathBuf> {
-    env::split_paths(path)
-        .map(|directory| directory.join(program))
-        .find(|file| executable(file))
+    env::split_paths(path).map(|directory| directory.join(program)).find(|file| executable(file))
 }
 
 #[cfg(unix)]
 pub fn executable(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata()
-        .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
@@ -107,11 +100,7 @@ pub fn executable(file: &Path) -> bool {
 }
 
 fn tools_directory(variable: impl Fn(&str) -> Option<OsString>) -> Result<PathBuf> {
-    let directory = |name: &str| {
-        variable(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let directory = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     directory("DPSCOPE_TOOLS")
         .or_else(|| directory("XDG_CACHE_HOME").map(|cache| cache.join("dpscope/tools")))
         .or_else(|| directory("HOME").map(|home| home.join(".cache/dpscope/tools")))
@@ -125,24 +114,13 @@ mod tests {
 
     #[test]
     fn tools_live_in_the_user_s_cache_unless_told() {
-        let all = [
-            ("DPSCOPE_TOOLS", "/t"),
-            ("XDG_CACHE_HOME", "/x"),
-            ("HOME", "/h"),
-        ];
+        let all = [("DPSCOPE_TOOLS", "/t"), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h")];
         let with = |set: &[(&str, &str)]| {
-            tools_directory(|name| {
-                set.iter()
-                    .find(|(key, _)| *key == name)
-                    .map(|(_, value)| value.into())
-            })
+            tools_directory(|name| set.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into()))
         };
         assert_eq!(with(&all).unwrap(), Path::new("/t"));
         assert_eq!(with(&all[1..]).unwrap(), Path::new("/x/dpscope/tools"));
-        assert_eq!(
-            with(&all[2..]).unwrap(),
-            Path::new("/h/.cache/dpscope/tools")
-        );
+        assert_eq!(with(&all[2..]).unwrap(), Path::new("/h/.cache/dpscope/tools"));
         assert_eq!(
             with(&[("DPSCOPE_TOOLS", ""), ("HOME", "/h")]).unwrap(),
             Path::new("/h/.cache/dpscope/tools")
