@@ -52,6 +52,14 @@ impl Accountant {
             Self::Moments => "moments",
         }
     }
+
+    /// What a person reads beside its numbers.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Moments => "Rényi bound",
+        }
+    }
 }
 
 /// Why an accountant cannot answer, in words a person can act on.

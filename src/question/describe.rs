@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::curve::View;
 use super::plan::DELTA;
 use super::release::{COUNT, Neighbours};
+use crate::account::Accountant;
 use crate::mechanism::{Description, Mechanism, Parameter, Privacy, Scale, Slider};
 
 /// Everything a form needs.
@@ -15,6 +16,8 @@ pub struct DescribeAnswer {
     pub mechanisms: Vec<Description>,
     /// Every neighbouring relation.
     pub neighbours: Vec<Word>,
+    /// Every accountant.
+    pub accountants: Vec<Word>,
     /// Every view of the `curve` question.
     pub views: Vec<Word>,
     /// The control for δ.
@@ -60,6 +63,9 @@ pub(super) fn answer() -> DescribeAnswer {
         mechanisms: Mechanism::catalogue().map(|entry| entry.description).to_vec(),
         neighbours: Neighbours::ALL
             .map(|relation| Word { word: relation.word(), meaning: relation.phrase() })
+            .to_vec(),
+        accountants: Accountant::ALL
+            .map(|accountant| Word { word: accountant.name(), meaning: accountant.title() })
             .to_vec(),
         views: View::ALL.map(|view| Word { word: view.word(), meaning: view.meaning() }).to_vec(),
         delta: DELTA_CONTROL,

@@ -3,9 +3,9 @@
 use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, View};
 use super::number::Number;
 use super::plan::Target;
+use crate::account::Release;
 use crate::account::exact::ExactPlan;
 use crate::account::moments::MomentsPlan;
-use crate::account::{Accountant, Release};
 use crate::figure::{Axis, Figure, Mark, Reading, Series, Table};
 use crate::guarantee::{Pair, Probability, epsilon_at};
 use crate::numeric::decimal::{Rounding, print};
@@ -92,7 +92,7 @@ fn profile(
     let window = profile_window(question, exact, moments);
     let (from, to) = ends(x);
     let series: Vec<Series> =
-        answer.series.iter().map(|series| line(name(series.accountant), x, upper(series))).collect();
+        answer.series.iter().map(|series| line(series.accountant.title(), x, upper(series))).collect();
     let best = |at: usize| series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
     let read = |at: usize| (format!("ε = {}", number(x[at])), format!("δ ≤ {}", up(best(at))));
     let mark = question.mark.and_then(|target| marked_point(target, exact, moments));
@@ -101,7 +101,7 @@ fn profile(
         None => format!("at ε = {}, δ ≤ {}; δ falls as ε grows.", number(from), up(best(0))),
     };
     let mut columns = vec!["ε".to_owned()];
-    columns.extend(answer.series.iter().map(|series| format!("δ ≤, {}", name(series.accountant))));
+    columns.extend(answer.series.iter().map(|series| format!("δ ≤, {}", series.accountant.title())));
     let table = table(columns, x, |at| {
         let mut row = vec![number(x[at])];
         row.extend(series.iter().map(|series| up(series.y[at])));
@@ -143,8 +143,10 @@ fn marked_point(
 
 fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {
     let shown = finite(x);
-    let series: Vec<Series> =
-        tightest(answer).map(|series| line(name(series.accountant), x, upper(series))).into_iter().collect();
+    let series: Vec<Series> = tightest(answer)
+        .map(|series| line(series.accountant.title(), x, upper(series)))
+        .into_iter()
+        .collect();
     let values: Vec<f64> = series
         .iter()
         .flat_map(|series| series.y.iter().copied())
@@ -281,13 +283,6 @@ fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {
         }),
         series: vec![line("real part", x, real.clone()), line("imaginary part", x, imaginary.clone())],
         marks: Vec::new(),
-    }
-}
-
-fn name(accountant: Accountant) -> &'static str {
-    match accountant {
-        Accountant::Exact => "exact",
-        Accountant::Moments => "Rényi bound",
     }
 }
 
