@@ -13,6 +13,7 @@ use plotters_backend::{
 };
 use thiserror::Error;
 
+use super::axis::Axis;
 use super::description::{Cells, Figure};
 use super::layout::{Align, Area, Frame, Label, Layout, Plan, place, plan, traces};
 use super::palette::{Colour, DASHES, Palette, heat};
@@ -89,7 +90,7 @@ fn check(figure: &Figure, frame: &Frame) -> Result<(), PaintError> {
         Some(cells) if cells.values.len() != cells.columns * cells.rows || cells.values.is_empty() => {
             ragged(&cells.label)
         }
-        Some(cells) if !(cells.from < cells.to) => Err(PaintError::Axis("colour")),
+        Some(cells) if !Axis::linear("", cells.from, cells.to).is_sound() => Err(PaintError::Axis("colour")),
         _ => Ok(()),
     }
 }

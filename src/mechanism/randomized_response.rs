@@ -49,8 +49,12 @@ impl RandomizedResponse {
 
 impl Pair for RandomizedResponse {
     /// `(p − e^ε(1−p))₊ + ((1−p) − e^ε p)₊`, that is `−p·expm1(ε − ℓ)` for |ε| < ℓ. Near the end of
-    /// the curve the rounding of ℓ decides, so each side of the interval takes ℓ on its own side.
+    /// the curve the rounding of ℓ decides, so each side of the interval takes ℓ on its own side. At ε = 0 the
+    /// value 2p − 1 is exact.
     fn profile(&self, epsilon: f64) -> Interval {
+        if epsilon == 0.0 {
+            return Interval::exact(2.0 * self.truth - 1.0);
+        }
         let bound = self.bound();
         if epsilon <= -bound {
             return Interval::around(-epsilon.exp_m1(), ERROR).within(0.0, 1.0);

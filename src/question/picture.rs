@@ -94,7 +94,11 @@ fn profile(
     let series: Vec<Series> =
         answer.series.iter().map(|series| line(series.accountant.title(), x, upper(series))).collect();
     let best = |at: usize| series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
-    let read = |at: usize| (format!("ε = {}", number(x[at])), format!("δ ≤ {}", up(best(at))));
+    let read = |at: usize| {
+        let bounds: Vec<String> =
+            series.iter().map(|series| format!("δ ≤ {} ({})", up(series.y[at]), series.label)).collect();
+        (format!("ε = {}", number(x[at])), bounds.join(", "))
+    };
     let mark = question.mark.and_then(|target| marked_point(target, exact, moments));
     let sentence = match &mark {
         Some(mark) => format!("{}; δ falls as ε grows.", mark.label),

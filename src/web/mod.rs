@@ -4,6 +4,7 @@
 
 mod canvas;
 
+use js_sys::{Array, Float64Array, Object, Reflect};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -39,10 +40,33 @@ pub fn draw(
     canvas: HtmlCanvasElement,
     #[wasm_bindgen(unchecked_param_type = "Frame")] frame: JsValue,
 ) -> Result<JsValue, JsError> {
-    let figure: Figure = serde_wasm_bindgen::from_value(figure)?;
+    let figure = read_figure(&figure)?;
     let frame: Frame = serde_wasm_bindgen::from_value(frame)?;
     let surface = CanvasSurface::new(canvas, &frame)?;
     to_plain(&paint(&figure, surface, &frame)?)
+}
+
+/// Reads a figure. The values of a heat map, tens of thousands, cross as one block of numbers
+/// instead of one by one.
+fn read_figure(figure: &JsValue) -> Result<Figure, JsError> {
+    let member =
+        |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED);
+    let cells = member(figure, "cells");
+    let values = member(&cells, "values");
+    if !values.is_object() {
+        return Ok(serde_wasm_bindgen::from_value(figure.clone())?);
+    }
+    let with = |object: &JsValue, name: &str, value: &JsValue| {
+        let copy = Object::assign(&Object::new(), object.unchecked_ref());
+        Reflect::set(&copy, &name.into(), value).map(|_| JsValue::from(copy))
+    };
+    let light = with(&cells, "values", &Array::new()).and_then(|cells| with(figure, "cells", &cells));
+    let mut read: Figure =
+        serde_wasm_bindgen::from_value(light.map_err(|_| JsError::new("the figure cannot be read"))?)?;
+    if let Some(cells) = &mut read.cells {
+        cells.values = Float64Array::new(&values).to_vec();
+    }
+    Ok(read)
 }
 
 /// Plain objects, arrays and numbers, as JSON would give.

@@ -33,12 +33,14 @@ export class Result {
     const meaning = this.#description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours;
     this.#bound.textContent = best?.text ?? "No bound";
     this.#condition.replaceChildren(...unbroken(best ? `at δ = ${delta.trim()}, when ${meaning}` : sentence));
+    const title = (/** @type {string} */ accountant) =>
+      this.#description.accountants.find(({ word }) => word === accountant)?.meaning ?? accountant;
     this.#bounds.replaceChildren(
       ...bounds.map(({ accountant, text, note, unavailable }) =>
         element(
           "div",
           {},
-          element("dt", {}, accountant),
+          element("dt", {}, title(accountant)),
           element("dd", {}, text ?? unavailable ?? "", ...(note ? [element("small", {}, note)] : [])),
         ),
       ),
