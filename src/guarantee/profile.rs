@@ -1,39 +1,46 @@
 //! The privacy profile read backwards: ε from δ.
 
-use crate::numeric::root::{Bracket, Scale, shrink};
+use crate::numeric::root::{Bracket, Scale, solve};
 
 use super::{Interval, Pair, Probability};
 
 /// The smallest ε ≥ 0 with `δ(ε) ≤ delta`, as an interval that holds including rounding.
 ///
 /// The upper end is a point where even the upper profile meets `delta`; the lower end is one where
-/// even the lower profile does not. Each comes from a bisection to neighbouring numbers that keeps
-/// the end on its own side, so no tolerance enters.
+/// even the lower profile does not. Each comes from a search that ends within four neighbouring
+/// numbers and keeps the end on its own side, so no tolerance enters.
 pub fn epsilon_at(pair: &(impl Pair + ?Sized), delta: Probability) -> Interval {
-    let delta = delta.value();
-    let lower = first_epsilon(|epsilon| pair.profile(epsilon).lower <= delta);
-    let upper = first_epsilon(|epsilon| pair.profile(epsilon).upper <= delta);
+    let lower = first_epsilon(|epsilon| excess(pair.profile(epsilon).lower, delta.value()));
+    let upper = first_epsilon(|epsilon| excess(pair.profile(epsilon).upper, delta.value()));
     Interval { lower: lower.low, upper: upper.high }
 }
 
-/// Brackets the ε ≥ 0 at which a monotone condition begins to hold; infinite if it never does.
-fn first_epsilon(mut holds: impl FnMut(f64) -> bool) -> Bracket {
-    if holds(0.0) {
+/// How far a δ lies above its goal, in the logarithm, which is nearly straight in the tail; its
+/// sign is that of the comparison itself, whatever the logarithm rounds to.
+fn excess(found: f64, goal: f64) -> f64 {
+    let log_ratio = found.ln() - goal.ln();
+    if found <= goal { log_ratio.min(0.0) } else { log_ratio.max(f64::MIN_POSITIVE) }
+}
+
+/// Brackets the ε ≥ 0 from which a non-increasing function is no longer positive; infinite if it
+/// always is.
+fn first_epsilon(mut excess: impl FnMut(f64) -> f64) -> Bracket {
+    if excess(0.0) <= 0.0 {
         return Bracket { low: 0.0, high: 0.0 };
     }
     let mut high = 1.0;
-    while !holds(high) {
+    while excess(high) > 0.0 {
         high *= 4.0;
         if high > 1e300 {
             return Bracket { low: high, high: f64::INFINITY };
         }
     }
     let mut low = 0.25 * high;
-    while low > 1e-300 && holds(low) {
+    while low > 1e-300 && excess(low) <= 0.0 {
         high = low;
         low *= 1.0 / 1024.0;
     }
-    match shrink(Bracket { low, high }, Scale::Log, &mut holds) {
+    match solve(Bracket { low, high }, Scale::Linear, &mut excess) {
         Ok(bracket) => bracket,
         // Only a boundary below 1e-300 does not straddle: zero and `high` enclose it.
         Err(_) => Bracket { low: 0.0, high },

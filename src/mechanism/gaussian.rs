@@ -37,8 +37,8 @@ pub struct Gaussian {
     roundings: f64,
 }
 
-/// Enough nodes for the Mills slope on an interval over which the Mills ratio at most doubles.
-static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(14));
+/// Enough nodes for the Mills slope on an interval over which the Mills ratio grows by a third.
+static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(9));
 
 impl Gaussian {
     /// The mechanism with this σ, taken as exact.
@@ -69,7 +69,7 @@ impl Gaussian {
         let (a, b) = (half_shift - offset, -half_shift - offset);
         let density = normal::density(a);
         let (near, far) = (normal::cdf(a), density * normal::mills(b));
-        let delta = if far <= 0.5 * near {
+        let delta = if far <= 0.75 * near {
             near - far
         } else {
             // Over [b, a] by its middle and half its length: a − b itself would lose digits.
