@@ -29,9 +29,9 @@ pub struct Figure {
     /// Points and stems with a label.
     #[serde(default)]
     pub marks: Vec<Mark>,
-    /// What the crosshair says at each position of the first series.
+    /// What the crosshair says at each point of the first series, rounded to the safe side.
     #[serde(default)]
-    pub readings: Vec<Reading>,
+    pub readings: Vec<String>,
     /// The numbers as text, rounded to the safe side.
     #[serde(default)]
     pub table: Table,
@@ -94,16 +94,6 @@ pub struct Cells {
     pub from: f64,
     /// The value of the last colour.
     pub to: f64,
-}
-
-/// What the crosshair says at one position.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Reading {
-    /// The position.
-    pub x: f64,
-    /// The values there, rounded to the safe side.
-    pub text: String,
 }
 
 /// The numbers of the picture as text.

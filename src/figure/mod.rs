@@ -13,7 +13,7 @@ mod svg;
 mod tick;
 
 pub use axis::{Axis, AxisScale};
-pub use description::{Band, Cells, Figure, Mark, Reading, Series, Table};
+pub use description::{Band, Cells, Figure, Mark, Series, Table};
 pub use layout::{Area, Frame, Layout, Trace};
 pub use paint::{FAMILY, GRAIN, PaintError, Surface, paint};
 pub use palette::{Colour, Palette, Theme};

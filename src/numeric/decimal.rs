@@ -16,17 +16,17 @@ pub enum Rounding {
 /// Trailing zeros are dropped, infinity prints as `∞`. Up and down move the last digit until the
 /// printed decimal is on the right side.
 pub fn print(value: f64, digits: usize, rounding: Rounding) -> String {
-    if value == 0.0 || !value.is_finite() {
-        return match value {
-            f64::INFINITY => "∞".into(),
-            f64::NEG_INFINITY => "−∞".into(),
-            _ => "0".into(),
-        };
+    match value {
+        0.0 => return "0".into(),
+        f64::INFINITY => return "∞".into(),
+        f64::NEG_INFINITY => return "−∞".into(),
+        _ if value.is_nan() => return "not a number".into(),
+        _ => {}
     }
     let (mut significand, mut exponent) = scientific(value.abs(), digits);
-    let printed = read(significand, exponent);
-    let away_from_zero = (rounding == Rounding::Up) == (value > 0.0);
     if rounding != Rounding::Nearest {
+        let printed = read(significand, exponent);
+        let away_from_zero = (rounding == Rounding::Up) == (value > 0.0);
         if away_from_zero && printed < value.abs() {
             significand += 1;
         } else if !away_from_zero && printed > value.abs() {
@@ -51,10 +51,21 @@ fn scientific(value: f64, digits: usize) -> (u64, i32) {
     (significand, exponent.parse::<i32>().unwrap_or(0) - decimals)
 }
 
-/// The correctly rounded value of the decimal.
+/// The correctly rounded value of the decimal. At most 15 digits and powers of ten up to 1e22 are
+/// exact, so one operation rounds once; the rest is left to the parser.
 fn read(significand: u64, exponent: i32) -> f64 {
-    format!("{significand}e{exponent}").parse().unwrap_or(f64::NAN)
+    match exponent {
+        0..=22 => significand as f64 * POWERS[exponent as usize],
+        -22..0 => significand as f64 / POWERS[exponent.unsigned_abs() as usize],
+        _ => format!("{significand}e{exponent}").parse().unwrap_or(f64::NAN),
+    }
 }
+
+/// The powers of ten that are exact.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+];
 
 fn layout(significand: u64, exponent: i32) -> String {
     let digits = significand.to_string();

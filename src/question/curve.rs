@@ -129,7 +129,7 @@ pub struct CurveQuestion {
     /// A point of a profile to mark in the picture.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub mark: Option<Target>,
-    /// Whether to describe the picture too.
+    /// Whether to describe the picture instead of listing the values.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub picture: bool,
 }
@@ -198,10 +198,13 @@ pub struct CurveAnswer {
     pub view: View,
     /// The relation it holds for.
     pub neighbours: Neighbours,
-    /// The grid.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
+    /// The grid; absent when a picture holds it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "(number | \"inf\")[]"))]
     pub x: Vec<Number>,
-    /// One entry per accountant that could answer.
+    /// One entry per accountant that could answer; absent when a picture holds them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub series: Vec<CurveSeries>,
     /// One entry per accountant that could not.
     pub unavailable: Vec<NoCurve>,
@@ -298,6 +301,7 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     if question.picture && !answer.series.is_empty() {
         answer.figure =
             Some(picture::describe(question, &answer, exact.ok().as_ref(), moments.ok().as_ref()));
+        (answer.x, answer.series) = (Vec::new(), Vec::new());
     }
     answer
 }

@@ -6,7 +6,7 @@ use super::plan::Target;
 use crate::account::Release;
 use crate::account::exact::ExactPlan;
 use crate::account::moments::MomentsPlan;
-use crate::figure::{Axis, Figure, Mark, Reading, Series, Table};
+use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::guarantee::{Pair, Probability, epsilon_at};
 use crate::numeric::decimal::{Rounding, print};
 
@@ -307,12 +307,12 @@ fn line(label: &str, x: &[f64], y: Vec<f64>) -> Series {
     Series { label: label.into(), x: x.to_vec(), y }
 }
 
-fn readings(x: &[f64], read: impl Fn(usize) -> (String, String)) -> Vec<Reading> {
+fn readings(x: &[f64], read: impl Fn(usize) -> (String, String)) -> Vec<String> {
     let text = |at: usize| {
         let (place, value) = read(at);
         format!("{place}: {value}")
     };
-    x.iter().enumerate().map(|(at, &x)| Reading { x, text: text(at) }).collect()
+    (0..x.len()).map(text).collect()
 }
 
 /// Rows at the points nearest to equal steps, both ends among them.

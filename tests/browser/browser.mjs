@@ -191,8 +191,8 @@ export async function readings(page, mechanism, delta = 1e-5) {
     mark: { delta },
     picture: true,
   });
-  const { figure } = /** @type {{figure: {readings: {text: string}[]}}} */ (answer);
-  return figure.readings.map(({ text }) => text);
+  const { figure } = /** @type {{figure: {readings: string[]}}} */ (answer);
+  return figure.readings;
 }
 
 /**

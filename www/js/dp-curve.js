@@ -150,7 +150,7 @@ export class DpCurve extends HTMLElement {
 
   /** @param {Place | undefined} place */
   #read(place) {
-    const text = place && this.#figure?.readings[place.point]?.text;
+    const text = place && this.#figure?.readings[place.point];
     this.#readout.textContent = text ?? HINT;
     this.#readout.toggleAttribute("data-reading", text !== undefined);
     if (this.#plot.matches(":focus")) this.#announcer.say(text ?? "");
@@ -183,10 +183,11 @@ function painted({ title, sentence, x, y, cells, bands, series, marks }) {
  * The point next to the first mark, where a person who uses keys begins to read.
  * @param {Figure} figure
  */
-function start({ marks, readings }) {
+function start({ marks, series }) {
   const wanted = marks[0]?.x ?? 0;
-  const distance = (/** @type {number} */ at) => Math.abs((readings[at]?.x ?? Infinity) - wanted);
-  return readings.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
+  const points = series[0]?.x ?? [];
+  const distance = (/** @type {number} */ at) => Math.abs((points[at] ?? Infinity) - wanted);
+  return points.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
 }
 
 customElements.define("dp-curve", DpCurve);
