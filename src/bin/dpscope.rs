@@ -53,7 +53,9 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
-        ["--help" | "-h" | "help"] => io::stdout().write_all(HELP.as_bytes()).map(|()| ExitCode::SUCCESS),
+        ["help"] | [.., "--help" | "-h"] => {
+            io::stdout().write_all(HELP.as_bytes()).map(|()| ExitCode::SUCCESS)
+        }
         ["ask"] => ask("-"),
         ["ask", file] => ask(file),
         ["draw"] => draw("-"),

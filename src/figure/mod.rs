@@ -4,7 +4,9 @@
 //! shows. Does not know: where the numbers come from.
 
 mod axis;
+mod clip;
 mod description;
+mod element;
 mod layout;
 mod paint;
 mod palette;

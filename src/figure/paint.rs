@@ -4,18 +4,16 @@
 //! smooth, and straight rules are placed on device pixels, so they are crisp.
 
 use plotters::coord::Shift;
-use plotters::element::{Circle, DashedPathElement, Drawable, PathElement, PointCollection, Polygon};
+use plotters::element::{Circle, DashedPathElement, PathElement, Polygon};
 use plotters::prelude::{DrawingArea, IntoDrawingArea, RGBAColor, Rectangle, ShapeStyle};
-use plotters_backend::text_anchor::{HPos, Pos, VPos};
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily, FontStyle,
-    FontTransform,
-};
+use plotters_backend::{BackendCoord, DrawingBackend, DrawingErrorKind};
 use thiserror::Error;
 
 use super::axis::Axis;
+use super::clip::visible;
 use super::description::{Cells, Figure};
-use super::layout::{Align, Area, Frame, Label, Layout, Plan, place, plan, traces};
+use super::element::{CellPicture, TextElement, TextLook};
+use super::layout::{Area, Frame, Label, Layout, Plan, place, plan, traces};
 use super::palette::{Colour, DASHES, Palette, heat};
 
 /// Fine pixels of plotters per device pixel.
@@ -289,165 +287,4 @@ fn cell_colours(cells: &Cells, colours: &[Colour; 256]) -> Vec<Colour> {
         colours[(share * 255.0).round().clamp(0.0, 255.0) as usize]
     };
     cells.values.chunks(cells.columns).rev().flatten().map(|&value| shade(value)).collect()
-}
-
-/// The parts of a polyline inside the plot, cut at its edges (Liang and Barsky).
-fn visible(points: impl Iterator<Item = (f64, f64)>, plot: &Area) -> Vec<Vec<(f64, f64)>> {
-    let mut pieces: Vec<Vec<(f64, f64)>> = Vec::new();
-    let mut previous: Option<(f64, f64)> = None;
-    for point in points {
-        if !(point.0.is_finite() && point.1.is_finite()) {
-            previous = None;
-            continue;
-        }
-        if let Some((from, to)) = previous.and_then(|start| cut(start, point, plot)) {
-            match pieces.last_mut() {
-                Some(piece) if piece.last() == Some(&from) => piece.push(to),
-                _ => pieces.push(vec![from, to]),
-            }
-        }
-        previous = Some(point);
-    }
-    pieces
-}
-
-/// The part of one segment inside the plot.
-fn cut(from: (f64, f64), to: (f64, f64), plot: &Area) -> Option<((f64, f64), (f64, f64))> {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let edges = [
-        (-dx, from.0 - plot.left),
-        (dx, plot.left + plot.width - from.0),
-        (-dy, from.1 - plot.top),
-        (dy, plot.top + plot.height - from.1),
-    ];
-    let (mut enter, mut leave) = (0.0f64, 1.0f64);
-    for (speed, distance) in edges {
-        if speed == 0.0 {
-            if distance < 0.0 {
-                return None;
-            }
-        } else if speed < 0.0 {
-            enter = enter.max(distance / speed);
-        } else {
-            leave = leave.min(distance / speed);
-        }
-    }
-    let along = |share: f64| match share {
-        0.0 => from,
-        1.0 => to,
-        _ => (from.0 + share * dx, from.1 + share * dy),
-    };
-    (enter <= leave).then(|| (along(enter), along(leave)))
-}
-
-/// A picture of cells as a plotters element.
-struct CellPicture {
-    corners: [BackendCoord; 2],
-    size: (usize, usize),
-    colours: Vec<Colour>,
-}
-
-impl<'a> PointCollection<'a, BackendCoord> for &'a CellPicture {
-    type Point = BackendCoord;
-    type IntoIter = [BackendCoord; 2];
-
-    fn point_iter(self) -> Self::IntoIter {
-        self.corners
-    }
-}
-
-impl<S: Surface> Drawable<S> for CellPicture {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        mut corners: I,
-        surface: &mut S,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<S::ErrorType>> {
-        match (corners.next(), corners.next()) {
-            (Some(first), Some(second)) => surface.place_cells((first, second), self.size, &self.colours),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// A text as a plotters element. plotters' own measures through the page, which a strict policy
-/// forbids.
-struct TextElement<'a> {
-    at: BackendCoord,
-    text: &'a str,
-    style: TextLook,
-}
-
-impl<'a> PointCollection<'a, BackendCoord> for &'a TextElement<'_> {
-    type Point = BackendCoord;
-    type IntoIter = [BackendCoord; 1];
-
-    fn point_iter(self) -> Self::IntoIter {
-        [self.at]
-    }
-}
-
-impl<S: Surface> Drawable<S> for TextElement<'_> {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        mut at: I,
-        surface: &mut S,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<S::ErrorType>> {
-        at.next().map_or(Ok(()), |at| surface.draw_text(self.text, &self.style, at))
-    }
-}
-
-/// How a text looks, in the terms of a plotters backend.
-struct TextLook {
-    colour: BackendColor,
-    size: f64,
-    align: Align,
-    strong: bool,
-}
-
-impl BackendTextStyle for TextLook {
-    type FontError = std::convert::Infallible;
-
-    fn color(&self) -> BackendColor {
-        self.colour
-    }
-
-    fn size(&self) -> f64 {
-        self.size
-    }
-
-    fn transform(&self) -> FontTransform {
-        FontTransform::None
-    }
-
-    fn style(&self) -> FontStyle {
-        if self.strong { FontStyle::Bold } else { FontStyle::Normal }
-    }
-
-    fn anchor(&self) -> Pos {
-        let across = match self.align {
-            Align::Left => HPos::Left,
-            Align::Centre => HPos::Center,
-            Align::Right => HPos::Right,
-        };
-        Pos::new(across, VPos::Center)
-    }
-
-    fn family(&self) -> FontFamily<'_> {
-        FontFamily::Name(FAMILY)
-    }
-
-    fn layout_box(&self, _: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
-        Ok(((0, 0), (0, 0)))
-    }
-
-    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
-        &self,
-        _: &str,
-        _: BackendCoord,
-        _: F,
-    ) -> Result<Result<(), E>, Self::FontError> {
-        Ok(Ok(()))
-    }
 }

@@ -191,7 +191,7 @@ impl<T: BackendTextStyle> BackendTextStyle for Enlarged<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::description::{Cells, Series};
+    use crate::figure::description::{Band, Cells, Series};
     use crate::figure::layout::tests::figure;
     use crate::figure::{Axis, Theme};
 
@@ -208,6 +208,20 @@ mod tests {
         assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
         assert!(svg.contains("10⁻¹²") && svg.contains("δ &lt; 1 &amp; falls"));
         assert!(svg.contains("#0B5FA5") && svg.contains("#B3430B"), "{svg}");
+    }
+
+    #[test]
+    fn a_band_is_a_tinted_area_under_the_lines() {
+        let mut picture = figure(Axis::linear("ε", 0.0, 4.0), Axis::linear("δ", 0.0, 1.0));
+        let x = vec![0.0, 2.0, 4.0];
+        let (lower, upper) = (vec![0.1, 0.2, 0.1], vec![0.5, 0.6, 9.0]);
+        picture.series = vec![Series { label: "middle".into(), x: x.clone(), y: vec![0.3, 0.4, 0.3] }];
+        picture.bands = vec![Band { label: "between".into(), x, lower, upper }];
+        let svg = to_svg(&picture, &FRAME).unwrap();
+        let (area, line) = (svg.find("<polygon").expect("an area"), svg.find("<polyline").expect("a line"));
+        assert!(area < line && svg[area..line].contains("opacity=\"0.18\""), "{svg}");
+        picture.bands[0].upper.pop();
+        assert!(matches!(to_svg(&picture, &FRAME), Err(PaintError::Ragged(_))));
     }
 
     #[test]

@@ -23,22 +23,3 @@ pub struct LossDistribution<'a> {
     /// `P[q = 0]`: the probability that an output gives the person away.
     pub infinite: f64,
 }
-
-impl LossDistribution<'_> {
-    /// `E_P[g(L)]` over the finite losses, by Gauss–Legendre panels on the density and a sum over
-    /// the atoms. A slow second route to every other view.
-    pub fn expect(&self, mut g: impl FnMut(f64) -> f64) -> f64 {
-        const PANELS: usize = 64;
-        let rule = crate::numeric::quadrature::GaussLegendre::new(16);
-        let (from, to) = self.span;
-        let width = (to - from) / PANELS as f64;
-        let mut total: f64 = self.atoms.iter().map(|atom| atom.mass * g(atom.at)).sum();
-        if width > 0.0 {
-            for panel in 0..PANELS {
-                let left = from + width * panel as f64;
-                total += rule.integrate(left, left + width, |l| (self.density)(l) * g(l));
-            }
-        }
-        total
-    }
-}

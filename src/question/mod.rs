@@ -6,6 +6,7 @@
 
 mod curve;
 mod describe;
+mod grid;
 mod number;
 mod picture;
 mod plan;
@@ -16,8 +17,9 @@ mod release;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, Grid, NoCurve, Spacing, View};
+pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, Word};
+pub use grid::{Grid, Spacing};
 pub use number::{Enclosure, Number};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 pub use refusal::Refusal;

@@ -66,7 +66,7 @@ pub(super) fn describe(
     };
     figure.title = format!("{}, {subject}", figure.title);
     figure.table.caption = figure.title.clone();
-    figure.sentence = format!("{subject}: {}", figure.sentence);
+    figure.sentence = format!("{subject}, when {}: {}", question.neighbours.phrase(), figure.sentence);
     figure
 }
 

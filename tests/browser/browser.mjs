@@ -1,6 +1,6 @@
 // Chromium for the end-to-end tests, one per file. Every page it opens fails its test on a console
-// error, an uncaught error, a breach of the content security policy, a request to another origin or a
-// failed request.
+// error, an uncaught error, a breach of the content security policy, a request to another origin, a
+// failed request, or anything that axe finds in the state in which the test leaves it, in either theme.
 //
 // DPSCOPE_URL is the served site; CHROMIUM the browser's path.
 
@@ -70,7 +70,16 @@ export function useBrowser() {
     const page = await context.newPage();
     const problems = watch(page, look.allow);
     test.after(async () => {
-      await context.close();
+      try {
+        if (look.javascript !== false) {
+          for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+            await page.emulateMedia({ colorScheme });
+            await accessible(page, `${page.url()}, ${colorScheme}`);
+          }
+        }
+      } finally {
+        await context.close();
+      }
       assert.deepEqual(problems, []);
     });
     if (look.javascript !== false) {

@@ -10,7 +10,8 @@ const visit = useBrowser();
 const host = (body) => ({
   prepare: async (/** @type {import("playwright-core").Page} */ page) => {
     const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
-      <script type="module" src="${new URL("js/dp-curve.js", site).href}"></script>${body}`;
+      <meta name="color-scheme" content="light dark">
+      <script type="module" src="${new URL("js/dp-curve.js", site).href}"></script><main><h1>host</h1>${body}</main>`;
     await page.route("**/embed-test.html", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
   },
 });
@@ -22,7 +23,7 @@ test("a bare page shows the curve, its sentence, its table and its crosshair", a
     host(`<dp-curve mechanism="gaussian" sigma="2" delta="1e-6">Loading</dp-curve>`),
   );
   await page.locator("dp-curve .dp-legend li").first().waitFor();
-  assert.match((await page.locator(".dp-sentence").textContent()) ?? "", /σ = 2: .*δ = 1e-6/);
+  assert.match((await page.locator(".dp-sentence").textContent()) ?? "", /σ = 2, when one person is added or removed: .*δ = 1e-6/);
   assert.equal(await page.getByText("Loading").count(), 0);
   const [width, height, painted] = await page.locator("dp-curve canvas").first().evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
