@@ -13,6 +13,16 @@ fn texts<'a>(html: &'a str, tag: &str) -> Vec<&'a str> {
 }
 
 #[test]
+fn the_static_headline_is_the_answer_of_the_core() {
+    let question =
+        r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
+    let answer: Value = serde_json::from_str(&ask_json(question)).expect("an answer is JSON");
+    let page = include_str!("../www/index.html");
+    let text = answer["best"]["text"].as_str().expect("a text");
+    assert!(page.contains(&format!("<p class=\"result-bound\">{text}</p>")), "{text}");
+}
+
+#[test]
 fn the_static_table_is_rounded_up_from_the_core() {
     let page = include_str!("../www/index.html");
     let table = page

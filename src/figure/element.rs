@@ -7,7 +7,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendTextStyle, DrawingErrorKind, FontFamily, FontStyle, FontTransform,
 };
 
-use super::layout::Align;
+use super::label::Align;
 use super::paint::{FAMILY, Surface};
 use super::palette::Colour;
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
 use super::description::Figure;
+use super::label::{Label, Sample, axis_labels, legend, mark_labels};
 use super::palette::Theme;
 use super::tick::{Tick, ticks};
 
@@ -49,7 +50,7 @@ pub struct Area {
 }
 
 impl Area {
-    fn overlaps(&self, other: &Self) -> bool {
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
         let apart = self.left + self.width <= other.left
             || other.left + other.width <= self.left
             || self.top + self.height <= other.top
@@ -57,7 +58,7 @@ impl Area {
         !apart
     }
 
-    fn holds(&self, other: &Self) -> bool {
+    pub(super) fn holds(&self, other: &Self) -> bool {
         other.left >= self.left
             && other.left + other.width <= self.left + self.width
             && other.top >= self.top
@@ -87,42 +88,6 @@ pub struct Layout {
     pub traces: Vec<Trace>,
 }
 
-/// Text at a place: how the painter sets it and the box it fills.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Label {
-    pub text: String,
-    pub size: f64,
-    /// The point it is set from.
-    pub at: (f64, f64),
-    pub align: Align,
-    pub strong: bool,
-}
-
-/// Which part of a text stands at its point; vertically it is always the middle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Align {
-    Left,
-    Centre,
-    Right,
-}
-
-impl Label {
-    fn new(text: impl Into<String>, at: (f64, f64), align: Align) -> Self {
-        Self { text: text.into(), size: TEXT, at, align, strong: false }
-    }
-
-    /// The box the text fills.
-    pub(super) fn area(&self, measure: &impl Fn(&str, f64) -> f64) -> Area {
-        let width = measure(&self.text, self.size);
-        let left = match self.align {
-            Align::Left => self.at.0,
-            Align::Centre => self.at.0 - 0.5 * width,
-            Align::Right => self.at.0 - width,
-        };
-        Area { left, top: self.at.1 - 0.5 * self.size, width, height: self.size }
-    }
-}
-
 /// The whole plan of a picture.
 #[derive(Debug)]
 pub(super) struct Plan {
@@ -135,17 +100,6 @@ pub(super) struct Plan {
     /// Samples of the lines, for a picture that stands alone.
     pub legend: Vec<Sample>,
 }
-
-/// A piece of a series' line in the legend.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Sample {
-    pub series: usize,
-    pub from: (f64, f64),
-    pub to: (f64, f64),
-}
-
-/// Length of a sample.
-const SAMPLE: f64 = 28.0;
 
 /// Lays a figure out; `measure` gives the width of a text at a size.
 pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) -> f64) -> Plan {
@@ -183,96 +137,6 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
 fn spaced(list: &[Tick], length: f64, room: impl Fn(&Tick) -> f64) -> bool {
     list.windows(2)
         .all(|pair| (pair[1].position - pair[0].position) * length >= 0.5 * (room(&pair[0]) + room(&pair[1])))
-}
-
-fn axis_labels(
-    figure: &Figure,
-    frame: &Frame,
-    plot: &Area,
-    (x_ticks, y_ticks): (&[Tick], &[Tick]),
-    bar: Option<&(Area, Vec<Tick>)>,
-) -> Vec<Label> {
-    let bottom = plot.top + plot.height;
-    let mut labels = Vec::new();
-    if frame.titled {
-        let title = Label::new(&figure.title, (plot.left, 0.5 * TITLE + 0.5 * GAP), Align::Left);
-        labels.push(Label { size: TITLE, strong: true, ..title });
-    }
-    labels.push(Label::new(&figure.y.label, (plot.left, axis_row(plot)), Align::Left));
-    let x_title_row = bottom + 1.5 * TEXT + 1.75 * GAP;
-    labels.push(Label::new(&figure.x.label, (plot.left + plot.width, x_title_row), Align::Right));
-    let tick_row = bottom + GAP + 0.5 * TEXT;
-    labels.extend(x_ticks.iter().map(|tick| {
-        Label::new(&tick.label, (plot.left + tick.position * plot.width, tick_row), Align::Centre)
-    }));
-    labels.extend(y_ticks.iter().map(|tick| {
-        Label::new(&tick.label, (plot.left - GAP, bottom - tick.position * plot.height), Align::Right)
-    }));
-    if let (Some((at, list)), Some(cells)) = (bar, &figure.cells) {
-        labels.push(Label::new(&cells.label, (frame.width - 2.0, axis_row(plot)), Align::Right));
-        labels.extend(list.iter().map(|tick| {
-            Label::new(&tick.label, (at.left + BAR + GAP, bottom - tick.position * plot.height), Align::Left)
-        }));
-    }
-    labels
-}
-
-/// The row above the plot, shared by the name of the vertical axis and the legend.
-fn axis_row(plot: &Area) -> f64 {
-    plot.top - GAP - 0.5 * TEXT
-}
-
-/// Names of the series from the right, each behind a sample of its line, while there is room.
-fn legend(
-    figure: &Figure,
-    plot: &Area,
-    labels: &mut Vec<Label>,
-    measure: &impl Fn(&str, f64) -> f64,
-) -> Vec<Sample> {
-    let row = axis_row(plot);
-    let mut right = plot.left + plot.width;
-    let mut samples = Vec::new();
-    for (series, entry) in figure.series.iter().enumerate().rev() {
-        let label = Label::new(&entry.label, (right, row), Align::Right);
-        let name = label.area(measure);
-        let whole = Area { left: name.left - GAP - SAMPLE, width: name.width + GAP + SAMPLE, ..name };
-        if labels.iter().any(|other| other.area(measure).overlaps(&whole)) {
-            break;
-        }
-        let end = name.left - GAP;
-        samples.push(Sample { series, from: (end - SAMPLE, row), to: (end, row) });
-        right = whole.left - 2.0 * GAP;
-        labels.push(label);
-    }
-    samples
-}
-
-/// Beside each mark, clear of other labels, and clear of the lines where there is such a place.
-fn mark_labels(figure: &Figure, plot: &Area, labels: &mut Vec<Label>, measure: &impl Fn(&str, f64) -> f64) {
-    const BESIDE: [(f64, f64, Align); 4] = [
-        (-1.5 * GAP, GAP, Align::Right),
-        (1.5 * GAP, -GAP, Align::Left),
-        (-1.5 * GAP, -GAP, Align::Right),
-        (1.5 * GAP, GAP, Align::Left),
-    ];
-    let lines = traces(figure, plot);
-    let crossed = |area: &Area| {
-        let inside = |x: f64, y: f64| Area { left: x, top: y, width: 0.1, height: 0.1 }.overlaps(area);
-        lines.iter().any(|line| line.x.iter().zip(&line.y).any(|(&x, &y)| inside(x, y)))
-    };
-    for mark in figure.marks.iter().filter(|mark| !mark.label.is_empty()) {
-        let (x, y) = place(figure, plot, mark.x, mark.y);
-        let free: Vec<Label> = BESIDE
-            .into_iter()
-            .map(|(dx, dy, align)| Label::new(&mark.label, (x + dx, y + dy), align))
-            .filter(|label| {
-                let area = label.area(measure);
-                plot.holds(&area) && labels.iter().all(|other| !other.area(measure).overlaps(&area))
-            })
-            .collect();
-        let clear = free.iter().find(|label| !crossed(&label.area(measure)));
-        labels.extend(clear.or(free.first()).cloned());
-    }
 }
 
 /// The pixel of a value, not kept inside the plot.

@@ -7,6 +7,7 @@ mod axis;
 mod clip;
 mod description;
 mod element;
+mod label;
 mod layout;
 mod paint;
 mod palette;

@@ -13,7 +13,8 @@ use super::axis::Axis;
 use super::clip::visible;
 use super::description::{Cells, Figure};
 use super::element::{CellPicture, TextElement, TextLook};
-use super::layout::{Area, Frame, Label, Layout, Plan, place, plan, traces};
+use super::label::Label;
+use super::layout::{Area, Frame, Layout, Plan, place, plan, traces};
 use super::palette::{Colour, DASHES, Palette, heat};
 
 /// Fine pixels of plotters per device pixel.

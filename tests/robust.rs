@@ -1,0 +1,99 @@
+//! Whatever is typed: one answer, never a panic, never a number that is not one.
+
+use dpscope::question::{ask_json, picture_of};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Anything that JSON can say, small.
+fn anything() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        (-20i64..20).prop_map(Value::from),
+        prop::sample::select(vec!["inf", "", "gaussian", "poisson", "renyi", "log", "1e400", "ε", "\u{0}"])
+            .prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+            prop::collection::vec(
+                (prop::sample::select(vec!["kind", "sigma", "from", "to", "delta", "x"]), inner),
+                0..3
+            )
+            .prop_map(|members| Value::Object(members.into_iter().map(|(k, v)| (k.into(), v)).collect())),
+        ]
+    })
+}
+
+/// Valid questions that touch every field.
+fn questions() -> [Value; 3] {
+    let releases = json!([
+        {"label": "a", "count": 3, "mechanism": {"kind": "gaussian", "sigma": 2}},
+        {"mechanism": {"kind": "laplace", "scale": 2}, "sampling": {"kind": "poisson", "rate": 1}}]);
+    [
+        json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": {"delta": 1e-5}, "accountants": ["exact", "moments"]}),
+        json!({"ask": "curve", "view": "profile", "neighbours": "add", "releases": releases, "picture": true,
+            "mark": {"epsilon": 1}, "grid": {"from": 0, "to": 2, "points": 5, "spacing": "linear"}}),
+        json!({"ask": "curve", "view": "renyi", "releases": releases, "grid": [1, 2, "inf"], "picture": true}),
+    ]
+}
+
+/// The pointers to every value inside.
+fn pointers(value: &Value, here: &str, found: &mut Vec<String>) {
+    found.push(here.into());
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(name, inner)| pointers(inner, &format!("{here}/{name}"), found))
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(at, inner)| pointers(inner, &format!("{here}/{at}"), found))
+        }
+        _ => {}
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn a_question_with_anything_in_any_place_is_answered(which in 0usize..3, place in any::<prop::sample::Index>(), value in anything()) {
+        let mut question = questions()[which].clone();
+        let mut places = Vec::new();
+        pointers(&question, "", &mut places);
+        *question.pointer_mut(&places[place.index(places.len())]).expect("a place of the question") = value;
+        let line = ask_json(&question.to_string());
+        let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+        prop_assert!(answer["answer"].is_string(), "{question} → {line}");
+        if answer["answer"] == "refused" {
+            prop_assert!(!answer["message"].as_str().expect("a message").is_empty());
+        }
+        let _ = picture_of(&question.to_string());
+    }
+
+    #[test]
+    fn any_text_is_answered(text in ".{0,60}") {
+        let answer: Value = serde_json::from_str(&ask_json(&text)).expect("an answer is JSON");
+        prop_assert_eq!(&answer["answer"], "refused");
+    }
+
+    /// Any allowed parameter at any allowed target gives a number, and the bounds are in order.
+    #[test]
+    fn every_allowed_setting_has_an_answer(kind in 0usize..3, share in 0.0..1.0f64, log_count in 0.0..9.0f64, log_delta in -300.0..0.0f64) {
+        let log = |from: f64, to: f64| from * (to / from).powf(share);
+        let mechanism = [
+            json!({"kind": "gaussian", "sigma": log(1e-2, 1e6)}),
+            json!({"kind": "laplace", "scale": log(1e-2, 1e6)}),
+            json!({"kind": "randomized-response", "truth": 0.5 + 0.499_999 * share}),
+        ][kind].clone();
+        let count = 10f64.powf(log_count).floor();
+        let line = ask_json(&json!({"ask": "plan", "releases": [{"count": count, "mechanism": mechanism}],
+            "target": {"delta": 10f64.powf(log_delta)}}).to_string());
+        let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+        let best = answer["best"]["epsilon"]["upper"].as_f64();
+        prop_assert!(best.is_some_and(|epsilon| epsilon >= 0.0), "{line}");
+        if let (Some(exact), Some(moments)) = (answer["bounds"][0]["epsilon"]["lower"].as_f64(), answer["bounds"][1]["epsilon"]["upper"].as_f64()) {
+            prop_assert!(exact <= moments, "{line}");
+        }
+    }
+}
