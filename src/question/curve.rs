@@ -9,7 +9,6 @@ use super::plan::{EPSILON, Target, read_accountants, read_target};
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{Neighbours, read_neighbours, read_releases};
-use crate::account::exact::ExactPlan;
 use crate::account::moments::MomentsPlan;
 use crate::account::{Accountant, Release, exact, moments};
 use crate::figure::Figure;
@@ -201,7 +200,7 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     let moments = moments::compose(&question.releases);
     let x = match &question.grid {
         Some(grid) => points(grid),
-        None => default_grid(question, exact.as_ref().ok(), moments.as_ref().ok()),
+        None => default_grid(question, exact.as_deref().ok(), moments.as_ref().ok()),
     };
     let mut answer = CurveAnswer {
         view: question.view,
@@ -215,9 +214,10 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     };
     for &accountant in &question.accountants {
         let series = match accountant {
-            Accountant::Exact => {
-                exact.as_ref().map(|plan| exact_series(plan, question.view, &x)).map_err(ToString::to_string)
-            }
+            Accountant::Exact => exact
+                .as_deref()
+                .map(|plan| exact_series(plan, question.view, &x))
+                .map_err(ToString::to_string),
             Accountant::Moments => moments
                 .as_ref()
                 .map_err(ToString::to_string)
@@ -234,13 +234,13 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     }
     if question.picture && !answer.series.is_empty() {
         answer.figure =
-            Some(picture::describe(question, &answer, exact.ok().as_ref(), moments.ok().as_ref()));
+            Some(picture::describe(question, &answer, exact.as_deref().ok(), moments.ok().as_ref()));
         (answer.x, answer.series) = (Vec::new(), Vec::new());
     }
     answer
 }
 
-fn exact_series(plan: &ExactPlan, view: View, x: &[f64]) -> CurveSeries {
+fn exact_series(plan: &dyn Pair, view: View, x: &[f64]) -> CurveSeries {
     let series = CurveSeries::of(Accountant::Exact);
     let x = x.iter().copied();
     match view {

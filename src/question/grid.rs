@@ -8,7 +8,6 @@ use super::picture;
 use super::plan::DELTA;
 use super::read::Reader;
 use super::refusal::Refusal;
-use crate::account::exact::ExactPlan;
 use crate::account::moments::MomentsPlan;
 use crate::guarantee::{Order, Pair};
 use crate::mechanism::Range;
@@ -103,7 +102,7 @@ fn spaced(from: f64, to: f64, points: usize, spacing: Spacing) -> Vec<f64> {
 /// A grid that shows what there is to see.
 pub(super) fn default_grid(
     question: &CurveQuestion,
-    exact: Option<&ExactPlan>,
+    exact: Option<&dyn Pair>,
     moments: Option<&MomentsPlan<'_>>,
 ) -> Vec<f64> {
     match question.view {
@@ -131,7 +130,7 @@ pub(super) fn default_grid(
 
 /// A curve that ends (a bounded loss) falls to zero within one step of the grid: points that close
 /// in on the end by halves show it falling.
-fn refine(grid: &mut Vec<f64>, plan: &ExactPlan, to: f64) {
+fn refine(grid: &mut Vec<f64>, plan: &dyn Pair, to: f64) {
     const HALVINGS: i32 = 40;
     let Some(end) = plan.loss().atoms.last().map(|atom| atom.at).filter(|&end| end > 0.0 && end <= to) else {
         return;
@@ -148,7 +147,7 @@ fn refine(grid: &mut Vec<f64>, plan: &ExactPlan, to: f64) {
 }
 
 /// The finite losses, with a margin so that atoms at the ends are seen.
-fn loss_span(plan: &ExactPlan) -> (f64, f64) {
+fn loss_span(plan: &dyn Pair) -> (f64, f64) {
     let loss = plan.loss();
     let atoms = loss.atoms.iter().filter(|atom| atom.mass > 1e-12).map(|atom| atom.at);
     let (from, to) = atoms.fold(loss.span, |(from, to), at| (from.min(at), to.max(at)));

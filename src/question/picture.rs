@@ -4,7 +4,6 @@ use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, View};
 use super::number::Number;
 use super::plan::Target;
 use crate::account::Release;
-use crate::account::exact::ExactPlan;
 use crate::account::moments::MomentsPlan;
 use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::guarantee::{Pair, Probability, epsilon_at};
@@ -31,7 +30,7 @@ pub(super) struct ProfileWindow {
 /// round, so that the axes stand still while a slider moves a little.
 pub(super) fn profile_window(
     question: &CurveQuestion,
-    exact: Option<&ExactPlan>,
+    exact: Option<&dyn Pair>,
     moments: Option<&MomentsPlan<'_>>,
 ) -> ProfileWindow {
     let marked = match question.mark {
@@ -52,7 +51,7 @@ pub(super) fn profile_window(
 pub(super) fn describe(
     question: &CurveQuestion,
     answer: &CurveAnswer,
-    exact: Option<&ExactPlan>,
+    exact: Option<&dyn Pair>,
     moments: Option<&MomentsPlan<'_>>,
 ) -> Figure {
     let subject = subject(&question.releases);
@@ -86,7 +85,7 @@ fn profile(
     question: &CurveQuestion,
     x: &[f64],
     answer: &CurveAnswer,
-    exact: Option<&ExactPlan>,
+    exact: Option<&dyn Pair>,
     moments: Option<&MomentsPlan<'_>>,
 ) -> Figure {
     let window = profile_window(question, exact, moments);
@@ -126,11 +125,7 @@ fn profile(
 }
 
 /// The point that a person fixed one coordinate of.
-fn marked_point(
-    target: Target,
-    exact: Option<&ExactPlan>,
-    moments: Option<&MomentsPlan<'_>>,
-) -> Option<Mark> {
+fn marked_point(target: Target, exact: Option<&dyn Pair>, moments: Option<&MomentsPlan<'_>>) -> Option<Mark> {
     let (x, y) = match (target, exact, moments) {
         (Target::Delta(delta), Some(plan), _) => (epsilon_at(plan, Probability::new(delta)?).upper, delta),
         (Target::Delta(delta), None, Some(plan)) => (plan.epsilon(delta).upper, delta),

@@ -7,7 +7,7 @@ use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{Neighbours, read_neighbours, read_releases};
 use crate::account::{Accountant, Release, Unavailable, exact, moments};
-use crate::guarantee::{Pair, Probability, RenyiBound, epsilon_at};
+use crate::guarantee::{Probability, RenyiBound, epsilon_at};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 
@@ -187,7 +187,7 @@ fn by_closed_form(question: &PlanQuestion) -> Result<Found, Unavailable> {
     let plan = exact::compose(&question.releases)?;
     let value = match question.target {
         // The range of a valid question lies in [0, 1]; zero is the strictest reading of anything else.
-        Target::Delta(delta) => epsilon_at(&plan, Probability::new(delta).unwrap_or(Probability::ZERO)),
+        Target::Delta(delta) => epsilon_at(&*plan, Probability::new(delta).unwrap_or(Probability::ZERO)),
         Target::Epsilon(epsilon) => plan.profile(epsilon),
     };
     Ok(Found { value: value.into(), order: None, note: None })
