@@ -138,15 +138,9 @@ const STIRLING_ERRORS: [f64; 16] = [
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::golden::{assert_rows, relative_error};
+    use super::super::golden::{assert_rows, relative_error, table};
     use super::super::logspace::log_sum_exp;
     use super::*;
-
-    macro_rules! table {
-        ($name:literal) => {
-            include_str!(concat!("../../tests/golden/numeric/", $name, ".csv"))
-        };
-    }
 
     #[test]
     fn coefficients_meet_their_table() {

@@ -2,6 +2,15 @@
 
 use num_complex::Complex64;
 
+/// The text of a table, by name.
+macro_rules! table {
+    ($name:literal) => {
+        include_str!(concat!("../../tests/golden/numeric/", $name, ".csv"))
+    };
+}
+
+pub(super) use table;
+
 /// The rows of a table, without its header; every field as the nearest float.
 pub fn rows(table: &str) -> Vec<Vec<f64>> {
     let parse = |field: &str| field.parse().expect("a number");

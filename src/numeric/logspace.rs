@@ -195,14 +195,8 @@ fn halves(x: f64) -> (f64, f64) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::golden::{assert_table, relative_error};
+    use super::super::golden::{assert_table, relative_error, table};
     use super::*;
-
-    macro_rules! table {
-        ($name:literal) => {
-            include_str!(concat!("../../tests/golden/numeric/", $name, ".csv"))
-        };
-    }
 
     const INF: f64 = f64::INFINITY;
 

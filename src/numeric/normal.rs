@@ -133,14 +133,8 @@ fn settle(mut x: f64, step: impl Fn(f64) -> f64) -> f64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::golden::{assert_table, relative_error};
+    use super::super::golden::{assert_table, relative_error, table};
     use super::*;
-
-    macro_rules! table {
-        ($name:literal) => {
-            include_str!(concat!("../../tests/golden/numeric/", $name, ".csv"))
-        };
-    }
 
     #[test]
     fn error_functions_meet_their_tables() {
