@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-fn dpscope(arguments: &[&str], input: &str) -> Output {
+fn dpscope(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_dpscope"))
         .args(arguments)
         .stdin(Stdio::piped())
@@ -11,7 +11,7 @@ fn dpscope(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("it reads");
+    child.stdin.take().expect("its input").write_all(input.as_ref()).expect("it reads");
     child.wait_with_output().expect("it ends")
 }
 
@@ -20,7 +20,7 @@ const GOOD: &str =
 
 #[test]
 fn one_answer_a_line_in_order() {
-    let output = dpscope(&["ask"], &format!("{GOOD}\n\n{{\"ask\":\"describe\"}}\n"));
+    let output = dpscope(&["ask"], format!("{GOOD}\n\n{{\"ask\":\"describe\"}}\n"));
     let lines: Vec<_> = std::str::from_utf8(&output.stdout).expect("text").lines().collect();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(lines.len(), 2);
@@ -29,10 +29,24 @@ fn one_answer_a_line_in_order() {
 
 #[test]
 fn a_refusal_keeps_its_line_and_sets_the_status() {
-    let output = dpscope(&["ask", "-"], &format!("{{\"ask\":\"what\"}}\n{GOOD}\n"));
+    let output = dpscope(&["ask", "-"], format!("{{\"ask\":\"what\"}}\n{GOOD}\n"));
     let lines: Vec<_> = std::str::from_utf8(&output.stdout).expect("text").lines().collect();
     assert_eq!(output.status.code(), Some(2));
     assert!(lines[0].starts_with(r#"{"answer":"refused""#) && lines[1].starts_with(r#"{"answer":"plan""#));
+}
+
+/// Bytes that are no text are refused in their line, and a byte order mark is passed over.
+#[test]
+fn a_broken_line_does_not_end_the_batch() {
+    let mut input = "\u{feff}".as_bytes().to_vec();
+    input.extend(GOOD.as_bytes());
+    input.extend(b"\n\xff\xfe\n");
+    input.extend(GOOD.as_bytes());
+    let output = dpscope(&["ask"], input);
+    let lines: Vec<_> = std::str::from_utf8(&output.stdout).expect("text").lines().collect();
+    assert_eq!(output.status.code(), Some(2));
+    let kinds: Vec<_> = lines.iter().map(|line| line.split('"').nth(3).expect("a kind")).collect();
+    assert_eq!(kinds, ["plan", "refused", "plan"]);
 }
 
 #[test]

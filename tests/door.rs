@@ -54,7 +54,7 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
         (with("releases", json!([])), "releases: [] is not a list of 1 to 1000 elements"),
         (
             with("releases", json!([{"count": 1.5, "mechanism": gaussian()}])),
-            "releases[0].count: 1.5 is not whole and between 1 and 1e9",
+            "releases[0].count: 1.5 is not a whole number between 1 and 1e9",
         ),
         (
             with(
@@ -138,6 +138,45 @@ fn numbers_are_read_to_the_last_digit() {
     let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
     let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
     assert!((delta / 9.401_903_448_340_698e-7 - 1.0).abs() < 1e-6, "{delta}");
+}
+
+/// Every rounding counts: of the sum over releases, of an underflow, of the order ∞.
+#[test]
+fn many_releases_stay_bounded_from_above() {
+    let laplace = json!({"mechanism": {"kind": "laplace", "scale": 1100}});
+    let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-300}, "releases": vec![laplace; 900]}));
+    assert!(answer["best"]["epsilon"]["upper"].as_f64().expect("an upper end") >= 900.0 / 1100.0, "{answer}");
+    let far = ask(
+        json!({"ask": "plan", "target": {"epsilon": 100}, "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}),
+    );
+    assert!(far["best"]["delta"]["upper"].as_f64().expect("an upper end") > 0.0, "{far}");
+}
+
+#[test]
+fn null_is_not_a_default() {
+    let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-5},
+        "releases": [{"count": null, "mechanism": {"kind": "gaussian", "sigma": 1}}]}));
+    assert_eq!(answer["message"], "releases[0].count: null is not a whole number between 1 and 1e9");
+}
+
+/// A picture shows the accountants that were asked, and marks a point of theirs.
+#[test]
+fn a_picture_keeps_to_the_accountants_asked() {
+    let answer = ask(json!({"ask": "curve", "view": "profile", "accountants": ["moments"], "picture": true,
+        "mark": {"delta": 1e-5}, "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}));
+    assert_eq!(answer["figure"]["series"].as_array().expect("series").len(), 1);
+    assert_eq!(answer["figure"]["marks"][0]["label"], "ε ≤ 4.7284 at δ = 1e-5");
+    let off = ask(json!({"ask": "curve", "view": "profile", "grid": [0, 1, 2], "picture": true,
+        "mark": {"delta": 1e-5}, "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}));
+    assert_eq!(off["figure"]["marks"], json!([]));
+}
+
+#[test]
+fn a_curve_that_would_take_minutes_is_refused() {
+    let releases: Vec<Value> =
+        (0..200).map(|at| json!({"mechanism": {"kind": "laplace", "scale": 1 + at}})).collect();
+    let answer = ask(json!({"ask": "curve", "view": "profile", "releases": releases}));
+    assert_eq!(answer["path"], "releases");
 }
 
 #[test]

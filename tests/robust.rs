@@ -39,6 +39,16 @@ fn questions() -> [Value; 3] {
     ]
 }
 
+/// A mechanism with a parameter anywhere in its range.
+fn mechanism(kind: usize, share: f64) -> Value {
+    let log = |from: f64, to: f64| from * (to / from).powf(share);
+    match kind {
+        0 => json!({"kind": "gaussian", "sigma": log(1e-2, 1e6)}),
+        1 => json!({"kind": "laplace", "scale": log(1e-2, 1e6)}),
+        _ => json!({"kind": "randomized-response", "truth": 0.5 + 0.499_999 * share}),
+    }
+}
+
 /// The pointers to every value inside.
 fn pointers(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.into());
@@ -71,6 +81,20 @@ proptest! {
         let _ = picture_of(&question.to_string());
     }
 
+    /// δ at any allowed ε is a number, positive unless the loss is bounded below ε.
+    #[test]
+    fn every_allowed_epsilon_has_a_delta(kind in 0usize..3, share in 0.0..1.0f64, log_size in -9.0..15.0f64, positive in any::<bool>()) {
+        let epsilon = if positive { 10f64.powf(log_size) } else { -10f64.powf(log_size.min(9.0)) };
+        let line = ask_json(&json!({"ask": "plan", "releases": [{"mechanism": mechanism(kind, share)}],
+            "target": {"epsilon": epsilon}}).to_string());
+        let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+        for bound in answer["bounds"].as_array().expect("bounds") {
+            let upper = bound["delta"]["upper"].as_f64();
+            prop_assert!(upper.is_some_and(|delta| (0.0..=1.0).contains(&delta)), "{line}");
+            prop_assert!(kind != 0 || upper > Some(0.0), "{line}");
+        }
+    }
+
     #[test]
     fn any_text_is_answered(text in ".{0,60}") {
         let answer: Value = serde_json::from_str(&ask_json(&text)).expect("an answer is JSON");
@@ -80,12 +104,7 @@ proptest! {
     /// Any allowed parameter at any allowed target gives a number, and the bounds are in order.
     #[test]
     fn every_allowed_setting_has_an_answer(kind in 0usize..3, share in 0.0..1.0f64, log_count in 0.0..9.0f64, log_delta in -300.0..0.0f64) {
-        let log = |from: f64, to: f64| from * (to / from).powf(share);
-        let mechanism = [
-            json!({"kind": "gaussian", "sigma": log(1e-2, 1e6)}),
-            json!({"kind": "laplace", "scale": log(1e-2, 1e6)}),
-            json!({"kind": "randomized-response", "truth": 0.5 + 0.499_999 * share}),
-        ][kind].clone();
+        let mechanism = mechanism(kind, share);
         let count = 10f64.powf(log_count).floor();
         let line = ask_json(&json!({"ask": "plan", "releases": [{"count": count, "mechanism": mechanism}],
             "target": {"delta": 10f64.powf(log_delta)}}).to_string());

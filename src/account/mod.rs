@@ -37,7 +37,8 @@ pub struct Release {
 pub enum Accountant {
     /// Closed forms of the whole plan: exact to rounding, both sides certified.
     Exact,
-    /// Rényi differential privacy and its tight conversion: an upper bound for any plan.
+    /// Rényi differential privacy and its tight conversion: an upper bound for any plan that is not
+    /// sampled.
     Moments,
 }
 

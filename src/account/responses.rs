@@ -7,11 +7,14 @@ use crate::guarantee::{Atom, Interval, LossDistribution, Order, Pair, Probabilit
 use crate::mechanism::RandomizedResponse;
 use crate::numeric::binomial::log_binomial_mass;
 
-/// The most responses that are summed exactly; a curve still takes only milliseconds.
+/// The most responses that are summed exactly; a curve of 200 points takes 70 ms.
 const LIMIT: f64 = 1e5;
 
 /// Relative error of a sum of binomial masses: that of the largest logarithm, about 1e3 roundings.
 const ERROR: f64 = 1e-12;
+
+/// The smallest type I error that a test is built for.
+const SMALLEST_ERROR: f64 = 1e-300;
 
 /// k responses: the number of truths j is binomial and the loss is (2j − k)ℓ.
 #[derive(Debug)]
@@ -77,21 +80,34 @@ impl Pair for Responses {
         self.times(self.response.renyi(order))
     }
 
-    /// The Neyman–Pearson test rejects from the largest loss down, and tosses a coin at the last.
+    /// The Neyman–Pearson test rejects from the largest loss down, and tosses a coin at the last
+    /// outcome; what it misses is summed from the smallest probability up, which keeps the digits of
+    /// a small type II error.
     fn trade_off(&self, type_one: Probability) -> Interval {
         let bound = self.response.bound();
-        let (mut spent, mut caught) = (0.0, 0.0);
+        if type_one.value() == 0.0 {
+            return Interval::exact(1.0);
+        }
+        if type_one.value() < SMALLEST_ERROR {
+            // Below, probabilities lose their digits; the curve falls, so its value there bounds it.
+            let lower = self.trade_off(Probability::clamped(SMALLEST_ERROR)).lower;
+            return Interval { lower, upper: 1.0 };
+        }
+        let mut room = type_one.value();
+        let mut kept = self.masses.len();
         for (steps, mass) in self.outcomes().rev() {
             let innocent = (mass.ln() - steps * bound).exp();
-            let room = type_one.value() - spent;
-            if room <= innocent {
-                caught += mass * (room / innocent).max(0.0);
-                break;
+            kept -= 1;
+            if innocent > 0.0 && room <= innocent {
+                let share = (room / innocent).max(0.0);
+                let missed = self.masses[..kept].iter().sum::<f64>() + mass * (1.0 - share);
+                // The room left is a difference: its rounding is that of the whole type I error.
+                let slack = ERROR * (missed + mass * type_one.value() / innocent);
+                return Interval { lower: missed - slack, upper: missed + slack }.within(0.0, 1.0);
             }
-            spent += innocent;
-            caught += mass;
+            room -= innocent;
         }
-        Interval { lower: 1.0 - caught - ERROR, upper: 1.0 - caught + ERROR }.within(0.0, 1.0)
+        Interval { lower: 0.0, upper: f64::MIN_POSITIVE }
     }
 
     fn loss(&self) -> LossDistribution<'_> {

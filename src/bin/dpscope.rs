@@ -39,7 +39,8 @@ questions
   A question is one line; it is broken here only to be read.
 
 answers
-  Every ε and δ is {"lower": …, "upper": …}: the exact value lies between them, rounding included.
+  Every ε and δ is {"lower": …, "upper": …}: the exact value lies between them, rounding included;
+  lower is null where an accountant bounds from above only.
   Infinity is "inf". An accountant that cannot answer says why in "unavailable".
   A question that is not valid is answered by {"answer": "refused", "path": …, "message": …}.
 
@@ -87,12 +88,12 @@ fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
 fn ask(file: &str) -> io::Result<ExitCode> {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut refused = false;
-    for line in open(file)?.lines() {
+    for line in open(file)?.split(b'\n') {
         let line = line?;
-        if line.trim().is_empty() {
+        if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = question::ask_text(&line);
+        let answer = question::ask_text(line);
         refused |= matches!(answer, Answer::Refused(_));
         serde_json::to_writer(&mut output, &answer)?;
         writeln!(output)?;

@@ -2,16 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How values are spread.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum AxisScale {
-    /// Equal differences take equal room.
-    Linear,
-    /// Equal ratios take equal room.
-    Log,
-}
+use crate::numeric::Scale;
 
 /// A labelled range.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,7 +11,7 @@ pub struct Axis {
     /// What is measured, with its unit.
     pub label: String,
     /// How values are spread.
-    pub scale: AxisScale,
+    pub scale: Scale,
     /// The value at position 0.
     pub from: f64,
     /// The value at position 1.
@@ -34,14 +25,14 @@ const ROUND: [f64; 8] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0];
 impl Axis {
     /// A linear axis.
     pub fn linear(label: impl Into<String>, from: f64, to: f64) -> Self {
-        Self { label: label.into(), scale: AxisScale::Linear, from, to }
+        Self { label: label.into(), scale: Scale::Linear, from, to }
     }
 
     /// A log axis from one power of ten to another, both inside the normal range of numbers.
     pub fn decades(label: impl Into<String>, from: f64, to: f64) -> Self {
         let low = from.max(1e-307).log10().floor();
         let high = to.max(1e-306).log10().ceil().max(low + 1.0);
-        Self { label: label.into(), scale: AxisScale::Log, from: power_of_ten(low), to: power_of_ten(high) }
+        Self { label: label.into(), scale: Scale::Log, from: power_of_ten(low), to: power_of_ten(high) }
     }
 
     /// The smallest round number that is not below a positive `value`.
@@ -54,16 +45,16 @@ impl Axis {
     /// zero and below, lies far below its start.
     pub fn position(&self, value: f64) -> f64 {
         match self.scale {
-            AxisScale::Linear => (value - self.from) / (self.to - self.from),
-            AxisScale::Log if value <= 0.0 => -1e3,
-            AxisScale::Log => (value / self.from).ln() / (self.to / self.from).ln(),
+            Scale::Linear => (value - self.from) / (self.to - self.from),
+            Scale::Log if value <= 0.0 => -1e3,
+            Scale::Log => (value / self.from).ln() / (self.to / self.from).ln(),
         }
     }
 
     /// Whether the axis has room for values: finite, distinct ends, positive on a log axis.
     pub fn is_sound(&self) -> bool {
         let finite = self.from.is_finite() && self.to.is_finite() && self.from < self.to;
-        finite && (self.scale == AxisScale::Linear || self.from > 0.0)
+        finite && (self.scale == Scale::Linear || self.from > 0.0)
     }
 }
 

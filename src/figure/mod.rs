@@ -15,7 +15,7 @@ mod png;
 mod svg;
 mod tick;
 
-pub use axis::{Axis, AxisScale};
+pub use axis::Axis;
 pub use description::{Band, Cells, Figure, Mark, Series, Table};
 pub use layout::{Area, Frame, Layout, Trace};
 pub use paint::{FAMILY, GRAIN, PaintError, Surface, paint};

@@ -3,7 +3,8 @@
 //! Our own, because the mesh of plotters leaves out the ends of a log axis, lets labels overlap on
 //! narrow pictures, and measures text through styled elements that a strict page forbids.
 
-use super::axis::{Axis, AxisScale, power_of_ten};
+use super::axis::{Axis, power_of_ten};
+use crate::numeric::Scale;
 use crate::numeric::decimal::{Rounding, print};
 
 /// A named value.
@@ -21,15 +22,15 @@ pub(super) struct Tick {
 /// ends, is taken whether it fits or not.
 pub(super) fn ticks(axis: &Axis, fits: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
     let named = match axis.scale {
-        AxisScale::Linear => linear(axis, &fits),
-        AxisScale::Log => log(axis, &fits),
+        Scale::Linear => linear(axis, &fits),
+        Scale::Log => log(axis, &fits),
     };
     named.unwrap_or_else(|| vec![tick(axis, axis.from), tick(axis, axis.to)])
 }
 
 fn tick(axis: &Axis, value: f64) -> Tick {
     let label = match axis.scale {
-        AxisScale::Log if axis.from < 1e-3 || axis.to > 1e4 => power_label(value),
+        Scale::Log if axis.from < 1e-3 || axis.to > 1e4 => power_label(value),
         _ => print(value, 6, Rounding::Nearest),
     };
     Tick { position: axis.position(value), label }

@@ -7,8 +7,9 @@ use super::{Interval, LossDistribution, Order, Probability};
 /// A dominating pair (P, Q): P is the output with the person, Q the output without.
 ///
 /// `L = log(p/q)` is the privacy loss. Every view is a function of its law under P, so they convert
-/// into each other without loss (Zhu, dissertation, ch. 3). Each method states a theorem: the exact
-/// value of the quantity for this pair lies inside the returned interval.
+/// into each other without loss (Zhu, dissertation, ch. 3). A method that returns an interval states a
+/// theorem: the exact value of the quantity for this pair lies inside. The loss distribution and the
+/// log-moment function are given to rounding.
 pub trait Pair {
     /// Privacy profile `δ(ε) = E_P[(1 − e^{ε−L})₊]`, for every real ε.
     fn profile(&self, epsilon: f64) -> Interval;

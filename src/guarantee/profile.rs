@@ -1,6 +1,7 @@
 //! The privacy profile read backwards: ε from δ.
 
-use crate::numeric::root::{Bracket, Scale, solve};
+use crate::numeric::Scale;
+use crate::numeric::root::{Bracket, solve};
 
 use super::{Interval, Pair, Probability};
 
@@ -42,7 +43,7 @@ fn first_epsilon(mut excess: impl FnMut(f64) -> f64) -> Bracket {
     }
     match solve(Bracket { low, high }, Scale::Linear, &mut excess) {
         Ok(bracket) => bracket,
-        // Only a boundary below 1e-300 does not straddle: zero and `high` enclose it.
+        // A boundary below 1e-300 does not straddle: zero and `high` enclose it.
         Err(_) => Bracket { low: 0.0, high },
     }
 }

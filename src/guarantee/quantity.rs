@@ -1,16 +1,21 @@
 //! Quantities whose range is part of their meaning.
 
+use serde::Serialize;
+
 /// A probability: a number from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
 pub struct Probability(f64);
 
 impl Probability {
-    /// Never.
-    pub const ZERO: Self = Self(0.0);
-
     /// `None` unless the value lies in [0, 1].
     pub fn new(value: f64) -> Option<Self> {
         (0.0..=1.0).contains(&value).then_some(Self(value))
+    }
+
+    /// The nearest probability, for a value whose range has been checked.
+    pub fn clamped(value: f64) -> Self {
+        Self(value.clamp(0.0, 1.0))
     }
 
     /// The number.
@@ -24,6 +29,9 @@ impl Probability {
 pub struct Order(f64);
 
 impl Order {
+    /// The order of the mean loss, the Kullback–Leibler divergence.
+    pub const ONE: Self = Self(1.0);
+
     /// The order of pure differential privacy, the largest loss.
     pub const INFINITE: Self = Self(f64::INFINITY);
 
@@ -32,7 +40,7 @@ impl Order {
         (value >= 1.0).then_some(Self(value))
     }
 
-    /// The order 1 + `excess`, for searches that run over α − 1 to keep its digits.
+    /// The order nearest to 1 + `excess`, for searches that run over α − 1.
     pub fn above_one(excess: f64) -> Self {
         Self(1.0 + excess.max(0.0))
     }

@@ -1,14 +1,15 @@
 //! From a Rényi curve to (ε, δ).
 
+use crate::numeric::Scale;
 use crate::numeric::minimum::{Edge, minimise};
-use crate::numeric::root::Scale;
 
-use super::Order;
+use super::{Order, Probability};
 
 /// Where the search over orders runs, in α − 1.
 const EXCESS: (f64, f64) = (1e-7, 1e9);
 
-/// Slack for the rounding of the conversion itself, far above the few operations it takes.
+/// Slack for the rounding of the conversion itself, relative to the size of its terms: far above the
+/// few operations it takes.
 const ROUNDING: f64 = 1e-13;
 
 /// An upper bound that a Rényi curve implies, and the order that gave it.
@@ -27,12 +28,13 @@ pub struct RenyiBound {
 ///
 /// `curve` returns an upper bound of `D_α`. Every α gives a valid bound, so the search needs no
 /// certificate. Order ∞, pure differential privacy, takes part.
-pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: f64) -> RenyiBound {
+pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: Probability) -> RenyiBound {
     let objective = |excess: f64| {
-        let order = 1.0 + excess;
-        let divergence = curve(Order::above_one(excess));
-        let width = (excess / order).ln() - (order * delta).ln() / excess;
-        divergence + width + ROUNDING * (divergence.abs() + width.abs())
+        let order = Order::above_one(excess);
+        let (alpha, excess) = (order.value(), order.value() - 1.0);
+        let divergence = curve(order);
+        let (gain, cost) = ((excess / alpha).ln(), (alpha * delta.value()).ln() / excess);
+        divergence + gain - cost + ROUNDING * (divergence.abs() + gain.abs() + cost.abs() + excess.recip())
     };
     best(curve(Order::INFINITE), objective, 0.0)
 }
@@ -40,15 +42,18 @@ pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: f64) -> RenyiBoun
 /// `δ(ε) = min_{α>1} e^{(α−1)(D_α−ε)} (1 − 1/α)^{α−1} / α`, at most 1; the same source.
 pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
     let objective = |excess: f64| {
-        let order = 1.0 + excess;
-        let divergence = curve(Order::above_one(excess));
-        let log_delta = excess * (divergence - epsilon) - order.ln() - excess * (1.0 / excess).ln_1p();
-        let size = excess * (divergence.abs() + epsilon.abs()) + order.ln() + 1.0;
+        let order = Order::above_one(excess);
+        let (alpha, excess) = (order.value(), order.value() - 1.0);
+        let divergence = curve(order);
+        let log_delta = excess * (divergence - epsilon) - alpha.ln() - excess * excess.recip().ln_1p();
+        let size = excess * (divergence.abs() + epsilon.abs()) + alpha.ln() + 1.0;
         log_delta + ROUNDING * size
     };
     let pure = if curve(Order::INFINITE) <= epsilon { f64::NEG_INFINITY } else { f64::INFINITY };
     let log = best(pure, objective, f64::NEG_INFINITY);
-    RenyiBound { upper: log.upper.exp().min(1.0), ..log }
+    // Only a loss that is bounded below ε has no δ; any other stays positive where it underflows.
+    let underflow = if log.upper == f64::NEG_INFINITY { 0.0 } else { f64::MIN_POSITIVE };
+    RenyiBound { upper: (log.upper.exp() + underflow).min(1.0), ..log }
 }
 
 /// The smaller of the bound at order ∞ and the minimum over finite orders, not below `floor`.
@@ -77,7 +82,7 @@ mod tests {
             (100.0, 500.0, 0.762_944_625_739_474_7),
         ] {
             let curve = |order: Order| count * order.value() / (2.0 * sigma * sigma);
-            let bound = epsilon_from_renyi(curve, 1e-4);
+            let bound = epsilon_from_renyi(curve, Probability::clamped(1e-4));
             assert!((bound.upper / expected - 1.0).abs() < 1e-10, "{} {expected}", bound.upper);
             assert!(!bound.at_edge);
             let delta = delta_from_renyi(curve, bound.upper).upper;
@@ -88,7 +93,7 @@ mod tests {
     /// The order of pure differential privacy wins when δ is tiny.
     #[test]
     fn a_bounded_loss_never_costs_more_than_its_bound() {
-        let bound = epsilon_from_renyi(|order| 0.5f64.min(order.value() / 8.0), 1e-300);
+        let bound = epsilon_from_renyi(|order| 0.5f64.min(order.value() / 8.0), Probability::clamped(1e-300));
         assert_eq!((bound.upper, bound.order), (0.5, Order::INFINITE));
         assert_eq!(delta_from_renyi(|_| 0.5, 0.5).upper, 0.0);
     }

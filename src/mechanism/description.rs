@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::numeric::Scale;
+
 /// A mechanism as forms and help show it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -87,17 +89,6 @@ pub struct Slider {
     pub scale: Scale,
     /// Where it starts.
     pub start: f64,
-}
-
-/// How a length on screen maps to a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Scale {
-    /// Equal steps add.
-    Linear,
-    /// Equal steps multiply.
-    Log,
 }
 
 /// Which direction of a parameter protects more.

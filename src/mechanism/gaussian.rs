@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use num_complex::Complex64;
 use serde::Serialize;
 
-use super::description::{Description, Parameter, Privacy, Range, Scale, Slider};
+use super::description::{Description, Parameter, Privacy, Range, Slider};
 use crate::guarantee::{Interval, LossDistribution, Order, Pair, Probability};
+use crate::numeric::Scale;
 use crate::numeric::normal;
 use crate::numeric::quadrature::GaussLegendre;
 
@@ -77,7 +78,8 @@ impl Gaussian {
                 * half_shift
                 * SHORT_RULE.integrate(-1.0, 1.0, |t| normal::mills_slope(half_shift * t - offset))
         };
-        let condition = 1.0 + (half_shift + offset) * (1.0 + a.abs());
+        // A rounding of a or b moves log δ by at most 1 + |a| in the tail, and by less than 1 beyond.
+        let condition = 1.0 + (half_shift + offset) * (1.0 + (-a).max(0.0));
         let error = 3e-14 + (4.0 + 2.0 * self.roundings) * f64::EPSILON * condition;
         (delta, error)
     }
@@ -95,8 +97,10 @@ impl Pair for Gaussian {
         if epsilon >= 0.0 {
             return Interval::around(tail, error).within(0.0, 1.0);
         }
-        let delta = -epsilon.exp_m1() + epsilon.exp() * tail;
-        Interval::around(delta, error).within(0.0, 1.0)
+        let shared = epsilon.exp() * tail;
+        let delta = -epsilon.exp_m1() + shared;
+        let slack = shared * error + 4.0 * f64::EPSILON * delta + f64::MIN_POSITIVE;
+        Interval { lower: delta - slack, upper: delta + slack }.within(0.0, 1.0)
     }
 
     /// `D_α = α/(2σ²)`.

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use num_complex::Complex64;
 use serde::Serialize;
 
-use super::description::{Description, Parameter, Privacy, Range, Scale, Slider};
+use super::description::{Description, Parameter, Privacy, Range, Slider};
 use crate::guarantee::{Atom, Interval, LossDistribution, Order, Pair, Probability};
+use crate::numeric::Scale;
 use crate::numeric::complex;
 use crate::numeric::quadrature::GaussLegendre;
 

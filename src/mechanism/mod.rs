@@ -1,8 +1,9 @@
 //! One release: its dominating pair in closed form.
 //!
 //! Knows: each mechanism's parameters, what they mean, and its five views. Does not know:
-//! composition. A mechanism is added by one file here and one line in [`Mechanism::catalogue`]; the
-//! forms of the page, the validation of questions and the help all read its [`Description`].
+//! composition. A mechanism is added here alone: a file, a variant and its entry in
+//! [`Mechanism::catalogue`]; the forms of the page and the validation of questions read its
+//! [`Description`].
 
 mod description;
 mod gaussian;
@@ -14,7 +15,7 @@ use std::fmt;
 use num_complex::Complex64;
 use serde::Serialize;
 
-pub use description::{Description, Parameter, Privacy, Range, Scale, Slider};
+pub use description::{Description, Parameter, Privacy, Range, Slider};
 pub use gaussian::Gaussian;
 pub use laplace::Laplace;
 pub use randomized_response::RandomizedResponse;
@@ -73,13 +74,14 @@ impl Mechanism {
 
 impl fmt::Display for Mechanism {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (description, value) = match self {
-            Self::Gaussian(gaussian) => (gaussian::DESCRIPTION, gaussian.sigma),
-            Self::Laplace(laplace) => (laplace::DESCRIPTION, laplace.scale),
-            Self::RandomizedResponse(response) => (randomized_response::DESCRIPTION, response.truth),
+        let (description, values) = match self {
+            Self::Gaussian(gaussian) => (gaussian::DESCRIPTION, vec![gaussian.sigma]),
+            Self::Laplace(laplace) => (laplace::DESCRIPTION, vec![laplace.scale]),
+            Self::RandomizedResponse(response) => (randomized_response::DESCRIPTION, vec![response.truth]),
         };
         write!(f, "{}", description.name)?;
-        description.parameters.iter().try_for_each(|parameter| {
+        let mut pairs = description.parameters.iter().zip(values);
+        pairs.try_for_each(|(parameter, value)| {
             write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest))
         })
     }

@@ -157,7 +157,8 @@ pub fn expm1_minus_x(x: f64) -> f64 {
 /// (`1e-13` at `high = −700`); `eʰ + eʰ·(eˡ − 1)` takes the lost digits back.
 pub fn exp_of_sum(high: f64, low: f64) -> f64 {
     let main = high.exp();
-    if main.is_infinite() {
+    // Beyond the range of numbers `low` is no longer small, and has nothing to correct.
+    if main == 0.0 || main.is_infinite() {
         return main;
     }
     main + main * low.exp_m1()

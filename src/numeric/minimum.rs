@@ -1,6 +1,6 @@
 //! Minima of unimodal functions on an interval.
 
-use super::root::Scale;
+use super::Scale;
 
 /// The smaller part of an interval cut in the golden ratio, `(3 − √5)/2`.
 const GOLDEN: f64 = 0.381_966_011_250_105_1;

@@ -3,14 +3,7 @@
 //! A search ends with two floats between which the answer lies, the high one known to be safe. A
 //! caller that must not understate takes that end and needs no tolerance.
 
-/// How a search halves its interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
-    /// By its length.
-    Linear,
-    /// By the ratio of its ends, which must not be negative; for unknowns of unknown magnitude.
-    Log,
-}
+use super::Scale;
 
 /// An interval, `low < high`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use num_complex::Complex64;
 use serde::Serialize;
 
-use super::grid::{Grid, default_grid, points, read_grid};
-use super::picture;
+use super::grid::{DEFAULT_POINTS, Grid, default_grid, points, read_grid};
+use super::picture::{self, ProfileWindow};
 use super::plan::{EPSILON, Target, read_accountants, read_target};
 use super::read::Reader;
 use super::refusal::Refusal;
@@ -12,9 +12,12 @@ use super::release::{Neighbours, read_neighbours, read_releases};
 use crate::account::moments::MomentsPlan;
 use crate::account::{Accountant, Release, exact, moments};
 use crate::figure::Figure;
-use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic};
+use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic, epsilon_at};
 use crate::mechanism::Range;
 use crate::question::number::Number;
+
+/// The most work of one curve, in releases times points: half a second in a browser.
+const WORK: usize = 20_000;
 
 /// A window on a guarantee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -84,7 +87,7 @@ pub struct CurveQuestion {
     /// Where; the engine chooses if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub grid: Option<Grid>,
-    /// Which accountants to run; all that know the view if absent.
+    /// Which accountants to run; all if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accountants: Vec<Accountant>,
     /// A point of a profile to mark in the picture.
@@ -184,7 +187,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
     let fields =
         root.object(&["ask", "view", "neighbours", "releases", "grid", "accountants", "mark", "picture"])?;
     let view = View::ALL[fields.field("view").choice(&View::ALL.map(View::word))?];
-    Ok(CurveQuestion {
+    let question = CurveQuestion {
         view,
         neighbours: read_neighbours(fields.field("neighbours"))?,
         releases: read_releases(fields.field("releases"))?,
@@ -192,16 +195,51 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
         accountants: read_accountants(fields.field("accountants"))?,
         mark: fields.optional("mark", |field| read_target(&field))?,
         picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
-    })
+    };
+    let points = question.grid.as_ref().map_or(DEFAULT_POINTS, Grid::len);
+    if question.releases.len() * points > WORK {
+        let fewer =
+            format!("few enough for a curve: releases times points is at most {WORK}, here {points} points");
+        return Err(fields.field("releases").refuse(fewer));
+    }
+    Ok(question)
+}
+
+/// What the accountants that were asked made of the plan.
+pub(super) struct Composed<'a> {
+    pub exact: Option<&'a dyn Pair>,
+    pub moments: Option<&'a MomentsPlan>,
+}
+
+impl Composed<'_> {
+    /// The best upper bound of ε at δ.
+    pub(super) fn epsilon(&self, delta: Probability) -> Option<f64> {
+        let exact = self.exact.map(|plan| epsilon_at(plan, delta).upper);
+        exact.or_else(|| self.moments.map(|plan| plan.epsilon(delta).upper))
+    }
+
+    /// The best upper bound of δ at ε.
+    pub(super) fn delta(&self, epsilon: f64) -> Option<f64> {
+        let exact = self.exact.map(|plan| plan.profile(epsilon).upper);
+        exact.or_else(|| self.moments.map(|plan| plan.delta(epsilon).upper))
+    }
 }
 
 pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
-    let exact = exact::compose(&question.releases);
-    let moments = moments::compose(&question.releases);
-    let x = match &question.grid {
-        Some(grid) => points(grid),
-        None => default_grid(question, exact.as_deref().ok(), moments.as_ref().ok()),
+    let (exact, moments) = (exact::compose(&question.releases), moments::compose(&question.releases));
+    let asked = |accountant| question.accountants.contains(&accountant);
+    let composed = Composed {
+        exact: exact.as_deref().ok().filter(|_| asked(Accountant::Exact)),
+        moments: moments.as_ref().ok().filter(|_| asked(Accountant::Moments)),
     };
+    let window = (question.view == View::Profile).then(|| ProfileWindow::of(question, &composed));
+    let mut x = match &question.grid {
+        Some(grid) => points(grid),
+        None => default_grid(question.view, &composed, window.as_ref()),
+    };
+    if question.picture {
+        x.retain(|x| x.is_finite());
+    }
     let mut answer = CurveAnswer {
         view: question.view,
         neighbours: question.neighbours,
@@ -228,13 +266,12 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
             Err(reason) => answer.unavailable.push(NoCurve { accountant, reason }),
         }
     }
-    if let (View::Loss, Ok(plan)) = (question.view, &exact) {
+    if let (View::Loss, Some(plan)) = (question.view, composed.exact) {
         let loss = plan.loss();
         (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(loss.infinite));
     }
-    if question.picture && !answer.series.is_empty() {
-        answer.figure =
-            Some(picture::describe(question, &answer, exact.as_deref().ok(), moments.ok().as_ref()));
+    if question.picture && !answer.series.is_empty() && !x.is_empty() {
+        answer.figure = Some(picture::describe(question, &answer, &composed, window.as_ref()));
         (answer.x, answer.series) = (Vec::new(), Vec::new());
     }
     answer
@@ -246,9 +283,7 @@ fn exact_series(plan: &dyn Pair, view: View, x: &[f64]) -> CurveSeries {
     match view {
         View::Profile => series.bounds(x.map(|epsilon| plan.profile(epsilon))),
         View::Renyi => series.bounds(x.map(|order| plan.renyi(valid_order(order)))),
-        View::TradeOff => {
-            series.bounds(x.map(|error| plan.trade_off(Probability::new(error).unwrap_or(Probability::ZERO))))
-        }
+        View::TradeOff => series.bounds(x.map(|error| plan.trade_off(Probability::clamped(error)))),
         View::Loss => {
             let loss = plan.loss();
             CurveSeries { density: Some(x.map(|l| (loss.density)(l)).collect()), ..series }
@@ -257,7 +292,7 @@ fn exact_series(plan: &dyn Pair, view: View, x: &[f64]) -> CurveSeries {
     }
 }
 
-fn moments_series(plan: &MomentsPlan<'_>, view: View, x: &[f64]) -> Result<CurveSeries, String> {
+fn moments_series(plan: &MomentsPlan, view: View, x: &[f64]) -> Result<CurveSeries, String> {
     let series = CurveSeries::of(Accountant::Moments);
     let x = x.iter().copied();
     match view {

@@ -6,7 +6,8 @@ use super::curve::View;
 use super::plan::DELTA;
 use super::release::{COUNT, Neighbours};
 use crate::account::Accountant;
-use crate::mechanism::{Description, Mechanism, Parameter, Privacy, Scale, Slider};
+use crate::mechanism::{Description, Mechanism, Parameter, Privacy, Slider};
+use crate::numeric::Scale;
 
 /// Everything a form needs.
 #[derive(Debug, Clone, PartialEq, Serialize)]

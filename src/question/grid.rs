@@ -2,33 +2,21 @@
 
 use serde::Serialize;
 
-use super::curve::{CurveQuestion, View};
+use super::curve::{Composed, View};
 use super::number::Number;
-use super::picture;
+use super::picture::ProfileWindow;
 use super::plan::DELTA;
 use super::read::Reader;
 use super::refusal::Refusal;
-use crate::account::moments::MomentsPlan;
 use crate::guarantee::{Order, Pair};
 use crate::mechanism::Range;
+use crate::numeric::Scale;
 
 /// The most points of a grid.
 const POINTS: usize = 10_000;
 
 /// Points of a grid that the engine chooses.
-const DEFAULT_POINTS: usize = 201;
-
-/// How the points between two ends are spaced.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Spacing {
-    /// Equal differences.
-    #[default]
-    Linear,
-    /// Equal ratios; both ends positive.
-    Log,
-}
+pub(super) const DEFAULT_POINTS: usize = 201;
 
 /// Where a view is evaluated.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -47,8 +35,18 @@ pub enum Grid {
         points: f64,
         /// How they are spaced; linear if absent.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-        spacing: Spacing,
+        spacing: Scale,
     },
+}
+
+impl Grid {
+    /// How many points.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::At(points) => points.len(),
+            Self::Between { points, .. } => *points as usize,
+        }
+    }
 }
 
 pub(super) fn read_grid(place: &Reader<'_>, view: View) -> Result<Grid, Refusal> {
@@ -69,11 +67,11 @@ pub(super) fn read_grid(place: &Reader<'_>, view: View) -> Result<Grid, Refusal>
     let to = fields.field("to").number(&range)?;
     let points = fields.field("points").number(&Range::whole(2.0, POINTS as f64))?;
     let spacing = fields.optional("spacing", |field| field.choice(&["linear", "log"]))?;
-    let spacing = if spacing == Some(1) { Spacing::Log } else { Spacing::Linear };
+    let spacing = if spacing == Some(1) { Scale::Log } else { Scale::Linear };
     if from >= to {
         return Err(fields.field("to").refuse(format!("above from, {from}")));
     }
-    if spacing == Spacing::Log && from <= 0.0 {
+    if spacing == Scale::Log && from <= 0.0 {
         return Err(fields.field("from").refuse("above 0, as log spacing needs"));
     }
     Ok(Grid::Between { from, to, points, spacing })
@@ -87,43 +85,40 @@ pub(super) fn points(grid: &Grid) -> Vec<f64> {
 }
 
 /// Both ends exactly, the points between by the spacing.
-fn spaced(from: f64, to: f64, points: usize, spacing: Spacing) -> Vec<f64> {
+fn spaced(from: f64, to: f64, points: usize, spacing: Scale) -> Vec<f64> {
     let last = (points - 1) as f64;
     (0..points)
         .map(|at| match at as f64 / last {
             0.0 => from,
             1.0 => to,
-            share if spacing == Spacing::Linear => from + share * (to - from),
-            share => from * (share * (to / from).ln()).exp(),
+            share if spacing == Scale::Linear => from + share * (to - from),
+            share => (from.ln() + share * (to.ln() - from.ln())).exp().clamp(from, to),
         })
         .collect()
 }
 
 /// A grid that shows what there is to see.
-pub(super) fn default_grid(
-    question: &CurveQuestion,
-    exact: Option<&dyn Pair>,
-    moments: Option<&MomentsPlan<'_>>,
-) -> Vec<f64> {
-    match question.view {
+pub(super) fn default_grid(view: View, composed: &Composed<'_>, window: Option<&ProfileWindow>) -> Vec<f64> {
+    match view {
         View::Profile => {
-            let window = picture::profile_window(question, exact, moments);
-            let mut grid = spaced(0.0, window.epsilon, DEFAULT_POINTS, Spacing::Linear);
-            if let Some(plan) = exact {
-                refine(&mut grid, plan, window.epsilon);
+            let to = window.map_or(1.0, |window| window.epsilon);
+            let mut grid = spaced(0.0, to, DEFAULT_POINTS, Scale::Linear);
+            if let Some(plan) = composed.exact {
+                refine(&mut grid, plan, to);
             }
             grid
         }
-        View::Renyi => spaced(1.0, 1000.0, DEFAULT_POINTS, Spacing::Log),
-        View::TradeOff => spaced(0.0, 1.0, DEFAULT_POINTS, Spacing::Linear),
+        View::Renyi => spaced(1.0, 1000.0, DEFAULT_POINTS, Scale::Log),
+        View::TradeOff => spaced(0.0, 1.0, DEFAULT_POINTS, Scale::Linear),
         View::Loss => {
-            let (from, to) = exact.map_or((-1.0, 1.0), loss_span);
-            spaced(from, to, DEFAULT_POINTS, Spacing::Linear)
+            let (from, to) = composed.exact.map_or((-1.0, 1.0), loss_span);
+            spaced(from, to, DEFAULT_POINTS, Scale::Linear)
         }
         View::Characteristic => {
-            let spread = moments.map_or(1.0, |plan| plan.renyi(Order::above_one(0.0)));
-            let reach = 4.0 / spread.max(1e-12).sqrt().min(1e6);
-            spaced(-reach, reach, DEFAULT_POINTS, Spacing::Linear)
+            let mean = composed.exact.map(|plan| plan.renyi(Order::ONE).upper);
+            let mean = mean.or(composed.moments.map(|plan| plan.renyi(Order::ONE))).unwrap_or(1.0);
+            let reach = 4.0 / mean.clamp(1e-12, 1e12).sqrt();
+            spaced(-reach, reach, DEFAULT_POINTS, Scale::Linear)
         }
     }
 }

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, Word};
-pub use grid::{Grid, Spacing};
+pub use grid::Grid;
 pub use number::{Enclosure, Number};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 pub use refusal::Refusal;
@@ -84,9 +84,9 @@ pub fn ask(question: &Value) -> Answer {
     Question::read(question).map_or_else(Answer::Refused, |question| question.answer())
 }
 
-/// [`ask`] on JSON text, such as a line of a file.
-pub fn ask_text(text: &str) -> Answer {
-    parse(text).map_or_else(Answer::Refused, |question| ask(&question))
+/// [`ask`] on JSON text, such as a line of a file; bytes that are no text are refused.
+pub fn ask_text(text: impl AsRef<[u8]>) -> Answer {
+    parse(text.as_ref()).map_or_else(Answer::Refused, |question| ask(&question))
 }
 
 /// [`ask_text`] with the answer as one line of JSON.
@@ -102,7 +102,7 @@ pub fn ask_json(text: &str) -> String {
 
 /// The picture of a `curve` question given as JSON text.
 pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
-    let value = parse(text)?;
+    let value = parse(text.as_bytes())?;
     let Question::Curve(question) = Question::read(&value)? else {
         return Err(Reader::root(&value).refuse("a curve question"));
     };
@@ -112,7 +112,9 @@ pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
     answer.figure.ok_or_else(|| Reader::root(&value).refuse(format!("one that can be drawn: {}", reasons())))
 }
 
-fn parse(text: &str) -> Result<Value, Refusal> {
-    serde_json::from_str(text)
+fn parse(text: &[u8]) -> Result<Value, Refusal> {
+    // Some editors put a byte order mark before the first line.
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    serde_json::from_slice(text)
         .map_err(|error| Refusal::wrong("", "the text".into(), format!("JSON: {error}")))
 }

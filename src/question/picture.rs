@@ -1,12 +1,11 @@
 //! The picture of a curve: which axes, which words, which numbers in the table.
 
-use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, View};
+use super::curve::{Composed, CurveAnswer, CurveQuestion, CurveSeries, View};
 use super::number::Number;
 use super::plan::Target;
 use crate::account::Release;
-use crate::account::moments::MomentsPlan;
 use crate::figure::{Axis, Figure, Mark, Series, Table};
-use crate::guarantee::{Pair, Probability, epsilon_at};
+use crate::guarantee::Probability;
 use crate::numeric::decimal::{Rounding, print};
 
 /// The lowest δ of a picture unless the marked one is lower.
@@ -26,38 +25,30 @@ pub(super) struct ProfileWindow {
     pub delta: f64,
 }
 
-/// Down to a δ below the marked one, and as far right as the curve takes to get there; ends are
-/// round, so that the axes stand still while a slider moves a little.
-pub(super) fn profile_window(
-    question: &CurveQuestion,
-    exact: Option<&dyn Pair>,
-    moments: Option<&MomentsPlan<'_>>,
-) -> ProfileWindow {
-    let marked = match question.mark {
-        Some(Target::Delta(delta)) => delta * BELOW_MARK,
-        _ => FLOOR,
-    };
-    let delta = marked.clamp(1e-303, FLOOR);
-    let floor = Probability::new(delta).unwrap_or(Probability::ZERO);
-    let reach = match (exact, moments) {
-        (Some(plan), _) => epsilon_at(plan, floor).upper,
-        (None, Some(plan)) => plan.epsilon(delta).upper,
-        (None, None) => 1.0,
-    };
-    let marked = if let Some(Target::Epsilon(epsilon)) = question.mark { epsilon } else { 0.0 };
-    ProfileWindow { epsilon: Axis::round_up(reach.max(marked).clamp(1e-9, 1e15) * 1.02), delta }
+impl ProfileWindow {
+    /// Down to a δ below the marked one, and as far right as the curve takes to get there; ends are
+    /// round, so that the axes stand still while a slider moves a little.
+    pub(super) fn of(question: &CurveQuestion, composed: &Composed<'_>) -> Self {
+        let (delta, marked) = match question.mark {
+            Some(Target::Delta(delta)) => ((delta.value() * BELOW_MARK).clamp(1e-303, FLOOR), 0.0),
+            Some(Target::Epsilon(epsilon)) => (FLOOR, epsilon),
+            None => (FLOOR, 0.0),
+        };
+        let reach = composed.epsilon(Probability::clamped(delta)).unwrap_or(1.0);
+        Self { epsilon: Axis::round_up(reach.max(marked).clamp(1e-9, 1e15) * 1.02), delta }
+    }
 }
 
 pub(super) fn describe(
     question: &CurveQuestion,
     answer: &CurveAnswer,
-    exact: Option<&dyn Pair>,
-    moments: Option<&MomentsPlan<'_>>,
+    composed: &Composed<'_>,
+    window: Option<&ProfileWindow>,
 ) -> Figure {
     let subject = subject(&question.releases);
     let x: Vec<f64> = answer.x.iter().map(|x| x.0).collect();
     let mut figure = match question.view {
-        View::Profile => profile(question, &x, answer, exact, moments),
+        View::Profile => profile(question, &x, answer, composed, window),
         View::Renyi => renyi(&x, answer),
         View::TradeOff => trade_off(&x, answer),
         View::Loss => loss(&x, answer),
@@ -85,10 +76,9 @@ fn profile(
     question: &CurveQuestion,
     x: &[f64],
     answer: &CurveAnswer,
-    exact: Option<&dyn Pair>,
-    moments: Option<&MomentsPlan<'_>>,
+    composed: &Composed<'_>,
+    window: Option<&ProfileWindow>,
 ) -> Figure {
-    let window = profile_window(question, exact, moments);
     let (from, to) = ends(x);
     let series: Vec<Series> =
         answer.series.iter().map(|series| line(series.accountant.title(), x, upper(series))).collect();
@@ -98,7 +88,7 @@ fn profile(
             series.iter().map(|series| format!("δ ≤ {} ({})", up(series.y[at]), series.label)).collect();
         (format!("ε = {}", number(x[at])), bounds.join(", "))
     };
-    let mark = question.mark.and_then(|target| marked_point(target, exact, moments));
+    let mark = question.mark.and_then(|target| marked_point(target, composed));
     let sentence = match &mark {
         Some(mark) => format!("{}; δ falls as ε grows.", mark.label),
         None => format!("at ε = {}, δ ≤ {}; δ falls as ε grows.", number(from), up(best(0))),
@@ -114,28 +104,27 @@ fn profile(
         title: "ε–δ curve".into(),
         sentence,
         x: Axis::linear("ε", from, to),
-        y: Axis::decades("δ, log scale", window.delta, 1.0),
+        y: Axis::decades("δ, log scale", window.map_or(FLOOR, |window| window.delta), 1.0),
         cells: None,
         bands: Vec::new(),
         readings: readings(x, read),
         series,
-        marks: mark.into_iter().collect(),
+        marks: mark.into_iter().filter(|mark| (from..=to).contains(&mark.x)).collect(),
         table,
     }
 }
 
 /// The point that a person fixed one coordinate of.
-fn marked_point(target: Target, exact: Option<&dyn Pair>, moments: Option<&MomentsPlan<'_>>) -> Option<Mark> {
-    let (x, y) = match (target, exact, moments) {
-        (Target::Delta(delta), Some(plan), _) => (epsilon_at(plan, Probability::new(delta)?).upper, delta),
-        (Target::Delta(delta), None, Some(plan)) => (plan.epsilon(delta).upper, delta),
-        (Target::Epsilon(epsilon), Some(plan), _) => (epsilon, plan.profile(epsilon).upper),
-        (Target::Epsilon(epsilon), None, Some(plan)) => (epsilon, plan.delta(epsilon).upper),
-        (_, None, None) => return None,
-    };
-    let label = match target {
-        Target::Delta(_) => format!("ε ≤ {} at {}", up(x), target.phrase()),
-        Target::Epsilon(_) => format!("δ ≤ {} at {}", up(y), target.phrase()),
+fn marked_point(target: Target, composed: &Composed<'_>) -> Option<Mark> {
+    let (x, y, label) = match target {
+        Target::Delta(delta) => {
+            let epsilon = composed.epsilon(delta)?;
+            (epsilon, delta.value(), format!("ε ≤ {} at {}", up(epsilon), target.phrase()))
+        }
+        Target::Epsilon(epsilon) => {
+            let delta = composed.delta(epsilon)?;
+            (epsilon, delta, format!("δ ≤ {} at {}", up(delta), target.phrase()))
+        }
     };
     Some(Mark { x, y, label, stem: false })
 }
@@ -285,7 +274,7 @@ fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {
     }
 }
 
-/// The first accountant asked that answered; they are listed tightest first.
+/// The first accountant that answered; they are listed tightest first.
 fn tightest(answer: &CurveAnswer) -> Option<&CurveSeries> {
     answer.series.first()
 }

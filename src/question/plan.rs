@@ -26,7 +26,7 @@ const DIGITS: usize = 5;
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     /// Fixes δ and asks for ε.
-    Delta(f64),
+    Delta(#[cfg_attr(target_arch = "wasm32", tsify(type = "number"))] Probability),
     /// Fixes ε and asks for δ.
     Epsilon(f64),
 }
@@ -35,7 +35,7 @@ impl Target {
     /// The fixed quantity in a sentence.
     pub(super) fn phrase(self) -> String {
         match self {
-            Self::Delta(delta) => format!("δ = {}", print(delta, 15, Rounding::Nearest)),
+            Self::Delta(delta) => format!("δ = {}", print(delta.value(), 15, Rounding::Nearest)),
             Self::Epsilon(epsilon) => format!("ε = {}", print(epsilon, 15, Rounding::Nearest)),
         }
     }
@@ -99,7 +99,7 @@ pub struct PlanAnswer {
     pub neighbours: Neighbours,
     /// What was fixed.
     pub target: Target,
-    /// One entry per accountant asked, in the order asked.
+    /// One entry per accountant asked, tightest first.
     pub bounds: Vec<Bound>,
     /// The smallest upper bound; `null` if no accountant could answer.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Bound | null"))]
@@ -123,20 +123,23 @@ pub(super) fn read_target(place: &Reader<'_>) -> Result<Target, Refusal> {
     let fields = place.object(&["delta", "epsilon"])?;
     let (delta, epsilon) = (fields.field("delta"), fields.field("epsilon"));
     match (delta.is_there(), epsilon.is_there()) {
-        (true, false) => delta.number(&DELTA).map(Target::Delta),
+        (true, false) => delta.number(&DELTA).map(|delta| Target::Delta(Probability::clamped(delta))),
         (false, true) => epsilon.number(&EPSILON).map(Target::Epsilon),
         _ => Err(place.refuse("an object with either delta or epsilon")),
     }
 }
 
-/// Reads `accountants`; all of them unless said otherwise.
+/// Reads `accountants`, tightest first; all of them unless said otherwise.
 pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Refusal> {
     if !place.is_there() {
         return Ok(Accountant::ALL.to_vec());
     }
     let names = Accountant::ALL.map(Accountant::name);
     let chosen = place.array(1, names.len())?;
-    chosen.iter().map(|name| name.choice(&names).map(|at| Accountant::ALL[at])).collect()
+    let mut chosen = chosen.iter().map(|name| name.choice(&names)).collect::<Result<Vec<_>, _>>()?;
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen.into_iter().map(|at| Accountant::ALL[at]).collect())
 }
 
 pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
@@ -186,8 +189,7 @@ struct Found {
 fn by_closed_form(question: &PlanQuestion) -> Result<Found, Unavailable> {
     let plan = exact::compose(&question.releases)?;
     let value = match question.target {
-        // The range of a valid question lies in [0, 1]; zero is the strictest reading of anything else.
-        Target::Delta(delta) => epsilon_at(&*plan, Probability::new(delta).unwrap_or(Probability::ZERO)),
+        Target::Delta(delta) => epsilon_at(&*plan, delta),
         Target::Epsilon(epsilon) => plan.profile(epsilon),
     };
     Ok(Found { value: value.into(), order: None, note: None })

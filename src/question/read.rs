@@ -21,9 +21,9 @@ impl<'a> Reader<'a> {
         Self { path: String::new(), value: Some(value) }
     }
 
-    /// Whether something stands here; `null` counts as nothing.
+    /// Whether something stands here. `null` does: it is what JSON makes of a number that is none.
     pub(super) fn is_there(&self) -> bool {
-        !matches!(self.value, None | Some(Value::Null))
+        self.value.is_some()
     }
 
     /// The members of an object, none of them outside `known`.
@@ -69,8 +69,8 @@ impl<'a> Reader<'a> {
     pub(super) fn number(&self, range: &Range) -> Result<f64, Refusal> {
         match self.value.and_then(Value::as_f64) {
             Some(number) if range.contains(number) => Ok(number),
+            _ if range.whole => Err(self.refuse(format!("a whole number {}", phrase(range)))),
             Some(_) => Err(self.refuse(phrase(range))),
-            None if range.whole => Err(self.refuse(format!("a whole number {}", phrase(range)))),
             None => Err(self.refuse(format!("a number {}", phrase(range)))),
         }
     }
@@ -144,9 +144,8 @@ impl<'a> Object<'a, '_> {
 /// `between 0.01 and 1e6`, or with the end left out `at least 0.5 and below 1`.
 fn phrase(range: &Range) -> String {
     let [from, to] = [range.from, range.to].map(|end| print(end, 15, Rounding::Nearest));
-    let whole = if range.whole { "whole and " } else { "" };
     if range.to_included {
-        format!("{whole}between {from} and {to}")
+        format!("between {from} and {to}")
     } else {
         format!("at least {from} and below {to}")
     }

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct Refusal {
     /// The path of the field, such as `releases[0].mechanism.sigma`; empty for the whole question.
     pub path: String,
-    /// What stood there, as it was typed; absent if nothing did.
+    /// What stood there, as JSON and cut short if it is long; absent if nothing did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// What is allowed.

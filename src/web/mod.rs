@@ -4,7 +4,7 @@
 
 mod canvas;
 
-use js_sys::{Array, Float64Array, Object, Reflect};
+use js_sys::{Array, Float64Array, JSON, Object, Reflect};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -26,8 +26,9 @@ pub fn start() {
 /// Only if the engine cannot hand its answer over.
 #[wasm_bindgen(unchecked_return_type = "Answer")]
 pub fn ask(#[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue) -> Result<JsValue, JsError> {
-    let question = serde_wasm_bindgen::from_value(question)?;
-    to_plain(&question::ask(&question))
+    // What JSON cannot say, such as undefined, reads as an empty text and is refused like one.
+    let text = JSON::stringify(&question).ok().and_then(|text| text.as_string()).unwrap_or_default();
+    to_plain(&question::ask_text(text))
 }
 
 /// Sizes the canvas for the frame, paints the figure, and says where the points are.
