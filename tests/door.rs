@@ -152,6 +152,14 @@ fn many_releases_stay_bounded_from_above() {
     assert!(far["best"]["delta"]["upper"].as_f64().expect("an upper end") > 0.0, "{far}");
 }
 
+/// A loss that never exceeds 2 costs 2, not 2 and a rounding.
+#[test]
+fn the_end_of_a_bounded_loss_is_met_exactly() {
+    let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-300}, "accountants": ["exact"],
+        "releases": [{"mechanism": {"kind": "laplace", "scale": 0.5}}]}));
+    assert_eq!(answer["best"]["text"], "ε ≤ 2");
+}
+
 #[test]
 fn null_is_not_a_default() {
     let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-5},

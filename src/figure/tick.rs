@@ -76,7 +76,7 @@ fn linear(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
     })
 }
 
-/// Both ends and evenly spaced powers of ten between them; within few decades also 2 and 5 times.
+/// Both ends and round steps of powers of ten between them; within few decades also 2 and 5 times.
 fn log(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
     let low = (axis.from.log10() - 1e-9).ceil() as i32;
     let high = (axis.to.log10() + 1e-9).floor() as i32;
@@ -95,13 +95,12 @@ fn log(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
             return Some(list);
         }
     }
-    let even = (1..=decades).filter(|step| decades % step == 0);
-    let list = even.map(|step| powers(axis, low, high, step)).find(|list| fits(list))?;
-    // A prime number of decades leaves only the ends; uneven steps from the top then name more.
-    if list.len() > 2 || decades <= 3 {
-        return Some(list);
-    }
-    (2..decades).map(|step| powers(axis, low, high, step)).find(|list| fits(list)).or(Some(list))
+    const STEPS: [i32; 10] = [1, 2, 3, 5, 10, 20, 25, 50, 100, 200];
+    STEPS
+        .into_iter()
+        .filter(|&step| step <= decades)
+        .map(|step| powers(axis, low, high, step))
+        .find(|list| fits(list))
 }
 
 /// Powers of ten every `step` decades down from the top, and the bottom in place of one too close.
@@ -110,7 +109,7 @@ fn powers(axis: &Axis, low: i32, high: i32, step: i32) -> Vec<Tick> {
     if let Some(&last) = exponents.last()
         && last != low
     {
-        if last - low < (step + 1) / 2 && exponents.len() > 1 {
+        if 3 * (last - low) < 2 * step && exponents.len() > 1 {
             exponents.pop();
         }
         exponents.push(low);

@@ -1,15 +1,15 @@
 //! The privacy profile read backwards: ε from δ.
 
 use crate::numeric::Scale;
-use crate::numeric::root::{Bracket, solve};
+use crate::numeric::root::{Bracket, shrink, solve};
 
 use super::{Interval, Pair, Probability};
 
 /// The smallest ε ≥ 0 with `δ(ε) ≤ delta`, as an interval that holds including rounding.
 ///
 /// The upper end is a point where even the upper profile meets `delta`; the lower end is one where
-/// even the lower profile does not. Each comes from a search that ends within four neighbouring
-/// numbers and keeps the end on its own side, so no tolerance enters.
+/// even the lower profile does not. Each comes from a search that ends at neighbouring numbers and
+/// keeps the end on its own side, so no tolerance enters.
 pub fn epsilon_at(pair: &(impl Pair + ?Sized), delta: Probability) -> Interval {
     let lower = first_epsilon(|epsilon| excess(pair.profile(epsilon).lower, delta.value()));
     let upper = first_epsilon(|epsilon| excess(pair.profile(epsilon).upper, delta.value()));
@@ -41,7 +41,9 @@ fn first_epsilon(mut excess: impl FnMut(f64) -> f64) -> Bracket {
         high = low;
         low *= 1.0 / 1024.0;
     }
-    match solve(Bracket { low, high }, Scale::Linear, &mut excess) {
+    let near = solve(Bracket { low, high }, Scale::Linear, &mut excess);
+    // The last few numbers one by one: where a curve ends, the end itself is the answer.
+    match near.and_then(|near| shrink(near, Scale::Linear, |epsilon| excess(epsilon) <= 0.0)) {
         Ok(bracket) => bracket,
         // A boundary below 1e-300 does not straddle: zero and `high` enclose it.
         Err(_) => Bracket { low: 0.0, high },
