@@ -58,6 +58,15 @@ impl Area {
         !apart
     }
 
+    fn padded(&self, by: f64) -> Self {
+        Self {
+            left: self.left - by,
+            top: self.top - by,
+            width: self.width + 2.0 * by,
+            height: self.height + 2.0 * by,
+        }
+    }
+
     pub(super) fn holds(&self, other: &Self) -> bool {
         other.left >= self.left
             && other.left + other.width <= self.left + self.width
@@ -99,6 +108,8 @@ pub(super) struct Plan {
     pub labels: Vec<Label>,
     /// Samples of the lines, for a picture that stands alone.
     pub legend: Vec<Sample>,
+    /// Sheets of paper under labels that stand on a heat map.
+    pub sheets: Vec<Area>,
 }
 
 /// Lays a figure out; `measure` gives the width of a text at a size.
@@ -129,8 +140,11 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     });
     let mut labels = axis_labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref());
     let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
+    let outside = labels.len();
     mark_labels(figure, &plot, &mut labels, measure);
-    Plan { plot, x_ticks, y_ticks, bar, labels, legend }
+    let over_cells = labels[outside..].iter().filter(|_| figure.cells.is_some());
+    let sheets = over_cells.map(|label| label.area(measure).padded(0.5 * GAP)).collect();
+    Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets }
 }
 
 /// Whether neighbours are far enough apart for the room each needs.

@@ -114,6 +114,7 @@ impl<S: Surface> Painter<'_, S> {
         self.series()?;
         self.marks()?;
         self.axes()?;
+        self.sheets()?;
         self.plan.labels.iter().try_for_each(|label| self.label(label))
     }
 
@@ -189,6 +190,10 @@ impl<S: Surface> Painter<'_, S> {
     fn line(&self, series: usize, points: Vec<(f64, f64)>) -> Painted<S> {
         let style = self.style(self.series_colour(series), 1.0, 2.0);
         let path: Vec<_> = points.into_iter().map(|point| self.fine(point)).collect();
+        if self.figure.cells.is_some() {
+            // Paper on both sides, so that the line stands out from any colour of the map.
+            self.area.draw(&PathElement::new(path.clone(), self.style(self.palette.paper, 1.0, 5.0)))?;
+        }
         match DASHES[series % DASHES.len()] {
             None => self.area.draw(&PathElement::new(path, style)),
             Some((dash, gap)) => {
@@ -242,6 +247,14 @@ impl<S: Surface> Painter<'_, S> {
             [(wide(from.0) as i32, snap(from.1)), (wide(to.0) as i32, snap(from.1) + thick)]
         };
         self.area.draw(&Rectangle::new(corners, self.style(colour, 1.0, 1.0).filled()))
+    }
+
+    fn sheets(&self) -> Painted<S> {
+        for Area { left, top, width, height } in &self.plan.sheets {
+            let corners = [self.fine((*left, *top)), self.fine((left + width, top + height))];
+            self.area.draw(&Rectangle::new(corners, self.style(self.palette.paper, 0.9, 1.0).filled()))?;
+        }
+        Ok(())
     }
 
     fn label(&self, label: &Label) -> Painted<S> {

@@ -6,6 +6,7 @@ mod canvas;
 
 use js_sys::{Array, Float64Array, JSON, Object, Reflect};
 use serde::Serialize;
+use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
@@ -26,9 +27,7 @@ pub fn start() {
 /// Only if the engine cannot hand its answer over.
 #[wasm_bindgen(unchecked_return_type = "Answer")]
 pub fn ask(#[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue) -> Result<JsValue, JsError> {
-    // What JSON cannot say, such as undefined, reads as an empty text and is refused like one.
-    let text = JSON::stringify(&question).ok().and_then(|text| text.as_string()).unwrap_or_default();
-    to_plain(&question::ask_text(text))
+    to_plain(&question::ask(&as_json(&question).unwrap_or(Value::Null)))
 }
 
 /// Sizes the canvas for the frame, paints the figure, and says where the points are.
@@ -45,6 +44,13 @@ pub fn draw(
     let frame: Frame = serde_wasm_bindgen::from_value(frame)?;
     let surface = CanvasSurface::new(canvas, &frame)?;
     to_plain(&paint(&figure, surface, &frame)?)
+}
+
+/// What of a value JSON can say: members that are undefined drop out, and a number that is none
+/// becomes null, which is refused. The browser's own parser keeps ours out of the module.
+fn as_json(value: &JsValue) -> Option<Value> {
+    let text = JSON::stringify(value).ok()?.as_string()?;
+    serde_wasm_bindgen::from_value(JSON::parse(&text).ok()?).ok()
 }
 
 /// Reads a figure. The values of a heat map, tens of thousands, cross as one block of numbers
