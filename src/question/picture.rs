@@ -90,6 +90,7 @@ fn profile(
     };
     let mark = question.mark.and_then(|target| marked_point(target, composed));
     let sentence = match &mark {
+        _ if (0..x.len()).all(|at| best(at) == 0.0) => "δ is 0 at every ε shown: nothing is lost.".into(),
         Some(mark) => format!("{}; δ falls as ε grows.", mark.label),
         None => format!("at ε = {}, δ ≤ {}; δ falls as ε grows.", number(from), up(best(0))),
     };

@@ -110,3 +110,28 @@ test("an address of another version says so", async (t) => {
   await page.getByText("Another version of dpscope wrote this address").waitFor();
   await accessible(page);
 });
+
+test("the link to the chart moves the focus and keeps the setting", async (t) => {
+  const hash = "#v=1&mechanism=gaussian&sigma=5&delta=1e-6&neighbours=replace";
+  const page = await visit(t, hash);
+  await shown(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator("#chart-heading:focus").waitFor();
+  assert.equal(new URL(page.url()).hash, hash);
+  assert.equal(await page.getByRole("textbox", { name: "Noise σ" }).inputValue(), "5");
+});
+
+test("a run of arrow keys is one step of the history", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole("slider", { name: "Noise σ" }).focus();
+  for (let at = 0; at < 12; at += 1) await page.keyboard.press("ArrowRight");
+  const sigma = await page.getByRole("textbox", { name: "Noise σ" }).inputValue();
+  await page.waitForURL(`**/*sigma=${sigma}&*`);
+  assert.equal(await page.evaluate(() => history.length), before + 1);
+  await page.goBack();
+  await page.getByRole("slider", { name: "Noise σ" }).and(page.locator('[aria-valuetext*="1"]')).waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Noise σ" }).inputValue(), "1");
+});

@@ -1,6 +1,7 @@
 // Chromium for the end-to-end tests, one per file. Every page it opens fails its test on a console
 // error, an uncaught error, a breach of the content security policy, a request to another origin, a
-// failed request, or anything that axe finds in the state in which the test leaves it, in either theme.
+// failed request, or (where scripts run) anything that axe finds in the state in which the test leaves
+// it, in either theme.
 //
 // DPSCOPE_URL is the served site; CHROMIUM the browser's path.
 
@@ -205,8 +206,8 @@ export async function readings(page, mechanism, delta = 1e-5) {
 }
 
 /**
- * How far the page is wider than its window; 0 is right.
+ * How far the page is wider than the room beside its scrollbar; 0 is right.
  * @param {Page} page
  */
 export const overflow = (page) =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

@@ -19,7 +19,7 @@ function onlyWorker(page) {
 }
 
 /**
- * The bound by a fresh instance on the page itself, so that the worker under test is not used.
+ * The bound by the page's own instance, so that the worker under test is not used.
  * @param {import("playwright-core").Page} page
  * @param {number} sigma
  */
@@ -56,15 +56,59 @@ test("a worker that was closed is replaced, and the question is answered", async
 test("a worker that throws is replaced, and the next question is answered", async (t) => {
   const page = await visit(t, "", { allow: /deliberate/ });
   await shown(page);
-  await onlyWorker(page).evaluate(() => {
+  const first = onlyWorker(page);
+  const closed = first.waitForEvent("close");
+  await first.evaluate(() => {
     setTimeout(() => {
       throw new Error("deliberate");
     });
   });
-  await page.waitForTimeout(100);
+  await closed;
   await page.getByRole("textbox", { name: "Noise σ" }).fill("2.5");
   await headline(page, await expected(page, 2.5));
   await page.locator(".dp-sentence", { hasText: "σ = 2.5" }).waitFor();
+  assert.notEqual(onlyWorker(page), first);
+});
+
+test("an instance that breaks while it answers is replaced, and its question is answered", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const first = onlyWorker(page);
+  const closed = first.waitForEvent("close");
+  // The answer is built of arrays; an error thrown by one leaves the core in the middle of its work.
+  await first.evaluate(() => {
+    Reflect.set(self, "Array", function () {
+      throw new Error("deliberate");
+    });
+  });
+  await page.getByRole("textbox", { name: "Noise σ" }).fill("3.5");
+  await closed;
+  await headline(page, await expected(page, 3.5));
+  assert.notEqual(onlyWorker(page), first);
+  assert.equal(await page.locator("#status").isVisible(), false);
+});
+
+test("a valid value typed right after a wrong one is never judged by the wrong one", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const box = page.getByRole("textbox", { name: "Noise σ" });
+  for (let at = 0; at < 20; at += 1) {
+    const sigma = 2 + at;
+    await box.evaluate(
+      async (box, { sigma, pause }) => {
+        if (!(box instanceof HTMLInputElement)) throw new Error("no box");
+        for (const text of ["1e", String(sigma)]) {
+          box.value = text;
+          box.dispatchEvent(new Event("input", { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+      },
+      { sigma, pause: at % 8 },
+    );
+    await headline(page, await expected(page, sigma));
+    await page.locator(".dp-sentence", { hasText: `σ = ${sigma},` }).waitFor();
+    assert.equal(await box.getAttribute("aria-invalid"), null, `σ = ${sigma}`);
+  }
 });
 
 test("of a burst of 200 settings the last one stands", async (t) => {

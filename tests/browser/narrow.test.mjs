@@ -10,7 +10,7 @@ const STATES = {
   default: "",
   laplace: "#v=1&mechanism=laplace&scale=0.0123456789",
   "long numbers": "#v=1&mechanism=gaussian&sigma=123.45678901234&delta=1.23456789e-200",
-  "wrong values": "#v=1&mechanism=gaussian&sigma=a-rather-long-text-that-is-no-number-at-all&delta=7",
+  "wrong values": `#v=1&mechanism=gaussian&sigma=${"unbroken".repeat(30)}&delta=7`,
 };
 
 for (const width of [320, 375]) {

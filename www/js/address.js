@@ -1,7 +1,8 @@
 // The setting in the address bar: `#v=1&mechanism=gaussian&sigma=1&delta=1e-5&neighbours=add-remove`.
 //
-// While a slider moves the entry is replaced, at most four times a second (browsers limit how often a
-// page may). A finished change is a new entry, so that Back undoes it.
+// While a slider moves the entry is replaced, at most twice a second (browsers limit how often a page
+// may). A finished change is a new entry, so that Back undoes it; changes of one control in quick
+// succession, as by a key held down, are one.
 
 import { complete } from "./setting.js";
 
@@ -9,7 +10,10 @@ import { complete } from "./setting.js";
 /** @typedef {import("./setting.js").Setting} Setting */
 
 const VERSION = "1";
-const INTERVAL = 250;
+const INTERVAL = 500;
+
+/** Milliseconds within which two changes of one control are one step. */
+const SUCCESSION = 1000;
 
 /**
  * The setting that a hash describes; what it does not mention starts as usual, unknown keys are ignored.
@@ -36,6 +40,10 @@ export class Address {
   #entry = location.href;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** What the timer will write, and whether that finishes the entry. */
+  #next = { setting: () => /** @type {Setting | undefined} */ (undefined), finished: false };
+  /** The last finished change. */
+  #last = { control: /** @type {unknown} */ (undefined), time: -Infinity };
 
   /** @param {() => void} moved called when the person goes back, forward or edits the address */
   constructor(moved) {
@@ -43,6 +51,7 @@ export class Address {
       if (location.href === this.#entry) return;
       clearTimeout(this.#timer);
       this.#timer = undefined;
+      this.#last = { control: undefined, time: -Infinity };
       this.#entry = location.href;
       moved();
     };
@@ -55,22 +64,42 @@ export class Address {
    * @param {() => Setting} setting
    */
   follow(setting) {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      history.replaceState(null, "", write(setting()));
-    }, INTERVAL);
+    this.#next = { setting, finished: false };
+    this.#timer ??= setTimeout(() => this.#write(), INTERVAL);
   }
 
   /**
-   * Makes a setting a step of the history.
+   * Makes a setting a step of the history, or the end of the last step if the same control made that a
+   * moment ago.
    * @param {Setting} setting
+   * @param {unknown} control
    */
-  commit(setting) {
+  commit(setting, control) {
+    const now = performance.now();
+    const same = control === this.#last.control && now - this.#last.time < SUCCESSION;
+    this.#last = { control, time: now };
+    if (same) {
+      this.#next = { setting: () => setting, finished: true };
+      this.#timer ??= setTimeout(() => this.#write(), INTERVAL);
+      return;
+    }
+    if (this.#next.finished) this.#write();
     clearTimeout(this.#timer);
     this.#timer = undefined;
     history.replaceState(null, "", this.#entry);
     const hash = write(setting);
     if (new URL(hash, location.href).href !== this.#entry) history.pushState(null, "", hash);
     this.#entry = location.href;
+  }
+
+  #write() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { setting, finished } = this.#next;
+    this.#next = { setting: () => undefined, finished: false };
+    const shown = setting();
+    if (!shown) return;
+    history.replaceState(null, "", write(shown));
+    if (finished) this.#entry = location.href;
   }
 }

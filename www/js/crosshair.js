@@ -58,11 +58,6 @@ export class Crosshair {
     return () => document.removeEventListener("pointerdown", tapped);
   }
 
-  /** @returns {Place | undefined} */
-  get place() {
-    return this.#place;
-  }
-
   /**
    * Takes over a newly drawn picture; a crosshair that stands stays at its point.
    * @param {Layout} layout
@@ -158,7 +153,9 @@ export class Crosshair {
     pen.moveTo(left, sharp(y));
     pen.lineTo(left + across, sharp(y));
     pen.stroke();
-    for (const [at, trace] of layout.traces.entries()) {
+    // The chosen dot last, so that it shows where curves meet.
+    const dots = [...layout.traces.entries()].sort(([a], [b]) => Number(a === place.series) - Number(b === place.series));
+    for (const [at, trace] of dots) {
       const [px, py] = [trace.x[place.point], trace.y[place.point]];
       if (px === undefined || py === undefined) continue;
       const full = at === place.series;

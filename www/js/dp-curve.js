@@ -70,6 +70,8 @@ export class DpCurve extends HTMLElement {
   #attributes = new MutationObserver(() => this.#ask());
   /** @type {Figure | undefined} */
   #figure;
+  /** The curve on which the crosshair stands. @type {string | undefined} */
+  #curve;
   #frames = new FrameWatch(this.#plot, () => this.#draw());
   /** @type {{description: Description, draw: Awaited<ReturnType<typeof paint>>} | undefined} */
   #core;
@@ -153,7 +155,10 @@ export class DpCurve extends HTMLElement {
     const text = place && this.#figure?.readings[place.point];
     this.#readout.textContent = text ?? HINT;
     this.#readout.toggleAttribute("data-reading", text !== undefined);
-    if (this.#plot.matches(":focus")) this.#announcer.say(text ?? "");
+    const curve = place && this.#figure?.series[place.series]?.label;
+    const changed = curve !== undefined && this.#curve !== undefined && curve !== this.#curve;
+    this.#curve = curve;
+    if (this.#plot.matches(":focus")) this.#announcer.say(changed ? `On the curve ${curve}. ${text}` : (text ?? ""));
   }
 }
 

@@ -125,6 +125,9 @@ export class Form {
   }
 }
 
+/** The most of a wrong text that a complaint repeats. */
+const EXCERPT = 60;
+
 /**
  * @param {string} typed
  * @param {string | undefined} allowed
@@ -132,5 +135,6 @@ export class Form {
 function complaint(typed, allowed) {
   if (allowed === undefined) return "";
   if (typed.trim() === "") return `Nothing is typed here; it must be ${allowed}.`;
-  return `${typeof number(typed) === "number" ? typed.trim() : `“${typed}”`} is not ${allowed}.`;
+  const text = typed.length > EXCERPT ? `${typed.slice(0, EXCERPT)}…` : typed;
+  return `${typeof number(typed) === "number" ? text.trim() : `“${text}”`} is not ${allowed}.`;
 }

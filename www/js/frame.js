@@ -64,6 +64,7 @@ export class FrameWatch {
 
 /** @returns {"light" | "dark"} */
 function theme() {
-  const chosen = document.documentElement.dataset.theme;
+  // Forced colours follow the system, whatever was chosen here.
+  const chosen = matchMedia("(forced-colors: active)").matches ? undefined : document.documentElement.dataset.theme;
   return chosen === "dark" || (chosen !== "light" && dark.matches) ? "dark" : "light";
 }

@@ -31,14 +31,17 @@ function open(description) {
   arrange(places.condition);
   const result = new Result(description, part("result"));
 
+  let turn = 0;
   const update = async () => {
+    const mine = (turn += 1);
+    const current = () => mine === turn;
     const setting = form.setting;
     show(setting, description);
     // The chart observes its attributes one microtask later, and its question goes first.
     await Promise.resolve();
     try {
-      const { answer, wrong } = await plan(setting, description);
-      if (!answer) return;
+      const { answer, wrong } = await plan(setting, description, current);
+      if (!answer || !current()) return;
       form.wrong = wrong;
       if (wrong.size > 0) {
         result.keep();
@@ -47,7 +50,7 @@ function open(description) {
         announcer.say(answer.sentence);
       }
     } catch {
-      fail(update);
+      if (current()) fail(update);
     }
   };
 
@@ -61,10 +64,11 @@ function open(description) {
 
   for (const place of Object.values(places)) {
     place.addEventListener("input", () => {
+      tell("");
       update();
       address.follow(() => form.setting);
     });
-    place.addEventListener("change", () => address.commit(form.setting));
+    place.addEventListener("change", ({ target }) => address.commit(form.setting, target));
   }
   chart.addEventListener("dp-failed", () => fail(update));
   enter();
@@ -78,18 +82,25 @@ function open(description) {
 function arrange(condition) {
   const beside = matchMedia(BESIDE);
   const answer = part("answer");
-  const place = () => (beside.matches ? answer.before(condition) : answer.after(condition));
+  const place = () => {
+    const focused = condition.contains(document.activeElement) ? document.activeElement : null;
+    if (beside.matches) answer.before(condition);
+    else answer.after(condition);
+    // A node that moves loses the focus.
+    if (focused instanceof HTMLElement) focused.focus();
+  };
   beside.addEventListener("change", place);
   place();
 }
 
 /**
  * Asks for the guarantee. Where the core refuses a field the question is put again with that field at its
- * start, so that every wrong field is named, not only the first.
+ * start, so that every wrong field is named, not only the first; unless a newer setting has come.
  * @param {Setting} setting
  * @param {Description} description
+ * @param {() => boolean} current whether this is still the newest setting
  */
-async function plan(setting, description) {
+async function plan(setting, description, current) {
   /** @type {Map<string, string>} field → what is allowed there */
   const wrong = new Map();
   const usual = complete(description, () => undefined);
@@ -112,7 +123,7 @@ async function plan(setting, description) {
     });
     const answer = await ask(question, { channel: "plan" });
     if (answer?.answer === "plan") return { answer, wrong };
-    if (answer?.answer !== "refused") return { wrong };
+    if (answer?.answer !== "refused" || !current()) return { wrong };
     const field = fieldOf(answer.path);
     if (wrong.has(field)) throw new Error(answer.message);
     wrong.set(field, answer.allowed);
@@ -158,6 +169,12 @@ function fail(again) {
     again();
   });
 }
+
+// The address holds the setting, so the link to the chart moves the focus and leaves the address alone.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  part("chart-heading").focus();
+});
 
 function begin() {
   describe().then(open, () => fail(begin));
