@@ -153,7 +153,7 @@ export class DpCurve extends HTMLElement {
   /** @param {Place | undefined} place */
   #read(place) {
     const text = place && this.#figure?.readings[place.point];
-    this.#readout.textContent = text ?? HINT;
+    this.#readout.replaceChildren(...unbroken(text ?? HINT));
     this.#readout.toggleAttribute("data-reading", text !== undefined);
     const curve = place && this.#figure?.series[place.series]?.label;
     const changed = curve !== undefined && this.#curve !== undefined && curve !== this.#curve;
