@@ -192,3 +192,16 @@ for (const { width, height } of [{ width: 1280, height: 900 }, { width: 375, hei
     assert(shift < 0.02, `cumulative layout shift ${shift}`);
   });
 }
+
+// axe needs scripts to run itself, so here only the page's own are kept away.
+test("the page without its scripts has nothing that axe objects to", async (t) => {
+  const page = await visit(t, "", {
+    allow: /\.js|ERR_FAILED|Failed to load resource/,
+    prepare: async (page) => {
+      await page.route("**/*.js", (route) => route.abort());
+    },
+  });
+  assert.equal(await page.locator("#default-table").isVisible(), true);
+  assert.equal(await page.locator(".dp-plot img").isVisible(), true);
+  await accessible(page);
+});
