@@ -3,7 +3,9 @@
 use num_complex::Complex64;
 
 use super::Unavailable;
-use crate::guarantee::{Atom, Interval, LossDistribution, Order, Pair, Probability};
+use crate::guarantee::{
+    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+};
 use crate::mechanism::RandomizedResponse;
 use crate::numeric::binomial::log_binomial_mass;
 
@@ -122,6 +124,24 @@ impl Pair for Responses {
 
     fn log_moment(&self, z: Complex64) -> Complex64 {
         self.count as f64 * self.response.log_moment(z)
+    }
+
+    fn masses(&self, above: f64, upto: f64) -> Masses {
+        let bound = self.response.bound();
+        let inside = self.outcomes().filter(|&(steps, _)| above < steps * bound && steps * bound <= upto);
+        let (p, q) =
+            inside.fold((0.0, 0.0), |(p, q), (steps, mass)| (p + mass, q + mass * (-steps * bound).exp()));
+        Masses {
+            p: Interval::around(p, ERROR).within(0.0, 1.0),
+            q: Interval::around(q, ERROR).within(0.0, 1.0),
+        }
+    }
+
+    fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
+        let bound = self.response.bound();
+        self.outcomes()
+            .map(|(steps, mass)| LossNode { loss: steps * bound, weight: mass * (-steps * bound).exp() })
+            .collect()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::Interval;
+
 /// A point of positive probability.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -22,4 +24,37 @@ pub struct LossDistribution<'a> {
     pub span: (f64, f64),
     /// `P[q = 0]`: the probability that an output gives the person away.
     pub infinite: f64,
+}
+
+/// What P and Q say about one set of losses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Masses {
+    /// Probability under P.
+    pub p: Interval,
+    /// Probability under Q.
+    pub q: Interval,
+}
+
+impl Masses {
+    /// No output has such a loss.
+    pub const NONE: Self = Self { p: Interval::exact(0.0), q: Interval::exact(0.0) };
+}
+
+/// One point of a quadrature over the loss.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LossNode {
+    /// The loss; −∞ where P gives no such output.
+    pub loss: f64,
+    /// Its weight under Q.
+    pub weight: f64,
+}
+
+/// The functions that a quadrature over the loss must integrate to rounding: those of the form
+/// `(1 − γ + γe^L)^s`, analytic in the strip |Im L| < π and between 1 and `e^{sL}` on the real line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Smoothness {
+    /// The smallest and the largest real part of s.
+    pub exponents: (f64, f64),
+    /// The largest imaginary part of s in absolute value.
+    pub frequency: f64,
 }

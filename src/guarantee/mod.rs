@@ -12,7 +12,7 @@ mod quantity;
 mod renyi;
 
 pub use interval::Interval;
-pub use loss::{Atom, LossDistribution};
+pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness};
 pub use moment::characteristic;
 pub use pair::Pair;
 pub use profile::epsilon_at;

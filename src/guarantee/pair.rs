@@ -2,7 +2,7 @@
 
 use num_complex::Complex64;
 
-use super::{Interval, LossDistribution, Order, Probability};
+use super::{Interval, LossDistribution, LossNode, Masses, Order, Probability, Smoothness};
 
 /// A dominating pair (P, Q): P is the output with the person, Q the output without.
 ///
@@ -25,4 +25,61 @@ pub trait Pair {
 
     /// `K(z) = log E_P[e^{zL}]` on the strip where the moment exists.
     fn log_moment(&self, z: Complex64) -> Complex64;
+
+    /// P- and Q-mass of `{above < L ≤ upto}`. From −∞ the outputs that P never gives are counted, to
+    /// +∞ those that Q never gives are not.
+    fn masses(&self, above: f64, upto: f64) -> Masses;
+
+    /// Quadrature of `E_Q[g(L)]` for functions of the stated smoothness: `Σ weight · g(loss)`.
+    ///
+    /// Outputs that P never gives are a node at −∞; those that Q never gives have none.
+    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode>;
+
+    /// `P[q = 0]`: the probability that an output gives the person away.
+    fn infinite(&self) -> f64 {
+        0.0
+    }
+
+    /// Whether (Q, P) has the same views as (P, Q).
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}
+
+impl<T: Pair + ?Sized> Pair for &T {
+    fn profile(&self, epsilon: f64) -> Interval {
+        (**self).profile(epsilon)
+    }
+
+    fn renyi(&self, order: Order) -> Interval {
+        (**self).renyi(order)
+    }
+
+    fn trade_off(&self, type_one: Probability) -> Interval {
+        (**self).trade_off(type_one)
+    }
+
+    fn loss(&self) -> LossDistribution<'_> {
+        (**self).loss()
+    }
+
+    fn log_moment(&self, z: Complex64) -> Complex64 {
+        (**self).log_moment(z)
+    }
+
+    fn masses(&self, above: f64, upto: f64) -> Masses {
+        (**self).masses(above, upto)
+    }
+
+    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        (**self).nodes(smoothness)
+    }
+
+    fn infinite(&self) -> f64 {
+        (**self).infinite()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        (**self).is_symmetric()
+    }
 }

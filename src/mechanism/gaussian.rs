@@ -6,7 +6,7 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
-use crate::guarantee::{Interval, LossDistribution, Order, Pair, Probability};
+use crate::guarantee::{Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
 use crate::numeric::Scale;
 use crate::numeric::normal;
 use crate::numeric::quadrature::GaussLegendre;
@@ -37,6 +37,9 @@ pub struct Gaussian {
     #[serde(skip)]
     roundings: f64,
 }
+
+/// Digits of a quadrature, in natural logarithm.
+const NODE_DIGITS: f64 = 38.0;
 
 /// Enough nodes for the Mills slope on an interval over which the Mills ratio grows by a third.
 static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(9));
@@ -141,5 +144,45 @@ impl Pair for Gaussian {
     /// `K(z) = z(z+1)/(2σ²)`.
     fn log_moment(&self, z: Complex64) -> Complex64 {
         z * (z + 1.0) / (2.0 * self.sigma * self.sigma)
+    }
+
+    /// Under Q the loss in units of its deviation is `σL + 1/(2σ)`, under P `σL − 1/(2σ)`, both
+    /// standard normal.
+    fn masses(&self, above: f64, upto: f64) -> Masses {
+        let half_shift = 0.5 / self.sigma;
+        let [p, q] = [-half_shift, half_shift].map(|shift| {
+            let (mass, error) = normal::mass(self.sigma * above + shift, self.sigma * upto + shift);
+            Interval::around(mass, error + self.relative_error()).within(0.0, 1.0)
+        });
+        Masses { p, q }
+    }
+
+    /// The trapezoid rule in the output x, `L = (2x−1)/(2σ²)`, which converges like `e^{−2πy/h}` for
+    /// every line of height y on which the integrand stays bounded: the normal density grows by
+    /// `e^{y²/2σ²}` there, the oscillation by `e^{fy/σ²}`, and the mixture has its zero at πσ².
+    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let variance = self.sigma * self.sigma;
+        let Smoothness { exponents: (low, high), frequency } = smoothness;
+        // Below half of the distance to its zero the mixture is at least as large as on the line.
+        let zero = if low < 0.0 { 0.5 } else { 0.95 } * std::f64::consts::PI * variance;
+        let height = zero.min(self.sigma * (2.0 * NODE_DIGITS).sqrt());
+        let cost = NODE_DIGITS + frequency * height / variance + 0.5 * height * height / variance;
+        let step = std::f64::consts::TAU * height / cost;
+        // Tilted by the power s the density under Q is centred at s; beyond the reach of the centres
+        // that can occur it is below e^{−D}.
+        let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
+        let mut nodes = Vec::new();
+        let mut next = f64::NEG_INFINITY;
+        for centre in [low.min(0.0), 0.0, high.max(2.0)] {
+            let mut at = next.max(((centre - reach) / step).floor());
+            while at * step <= centre + reach {
+                let x = at * step;
+                let weight = step / self.sigma * normal::density(x / self.sigma);
+                nodes.push(LossNode { loss: (x - 0.5) / variance, weight });
+                at += 1.0;
+            }
+            next = at.max(next);
+        }
+        nodes
     }
 }

@@ -6,7 +6,9 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
-use crate::guarantee::{Atom, Interval, LossDistribution, Order, Pair, Probability};
+use crate::guarantee::{
+    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+};
 use crate::numeric::Scale;
 use crate::numeric::complex;
 use crate::numeric::quadrature::GaussLegendre;
@@ -160,5 +162,49 @@ impl Pair for Laplace {
         let turn = (z + 0.5) * bound;
         let mean = if turn.norm() < 1e-4 { 1.0 + turn * turn / 6.0 } else { turn.sinh() / turn };
         (turn.cosh() + 0.5 * bound * mean).ln() - 0.5 * bound
+    }
+
+    /// Between the atoms P has density `¼ e^{(l−1/b)/2}` and Q `¼ e^{−(l+1/b)/2}`.
+    fn masses(&self, above: f64, upto: f64) -> Masses {
+        let bound = self.bound();
+        let (from, to) = (above.clamp(-bound, bound), upto.clamp(-bound, bound));
+        let half = 0.5 * (to - from);
+        let mut p = 0.5 * (0.5 * (from - bound)).exp() * half.exp_m1();
+        let mut q = -0.5 * (-0.5 * (from + bound)).exp() * (-half).exp_m1();
+        let mut inside = |at: f64, under_p: f64, under_q: f64| {
+            if above < at && at <= upto {
+                (p, q) = (p + under_p, q + under_q);
+            }
+        };
+        let rare = 0.5 * (-bound).exp();
+        inside(-bound, rare, 0.5);
+        inside(bound, 0.5, rare);
+        let error = ERROR * (1.0 + bound);
+        Masses {
+            p: Interval::around(p, error).within(0.0, 1.0),
+            q: Interval::around(q, error).within(0.0, 1.0),
+        }
+    }
+
+    /// The two atoms, and panels so short that the integrand neither turns nor grows much on one.
+    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let bound = self.bound();
+        let Smoothness { exponents: (low, high), frequency } = smoothness;
+        let fastest = low.abs().max(high.abs()).max(frequency).max(4.0);
+        let panels = (0.25 * bound * fastest).ceil().max(1.0);
+        let half = bound / panels;
+        let mut nodes = vec![
+            LossNode { loss: -bound, weight: 0.5 },
+            LossNode { loss: bound, weight: 0.5 * (-bound).exp() },
+        ];
+        let mut middle = half - bound;
+        while middle < bound {
+            nodes.extend(PANEL.nodes().iter().zip(PANEL.weights()).map(|(at, weight)| {
+                let loss = middle + half * at;
+                LossNode { loss, weight: 0.25 * half * weight * (-0.5 * (loss + bound)).exp() }
+            }));
+            middle += 2.0 * half;
+        }
+        nodes
     }
 }

@@ -12,7 +12,6 @@ mod randomized_response;
 
 use std::fmt;
 
-use num_complex::Complex64;
 use serde::Serialize;
 
 pub use description::{Description, Parameter, Privacy, Range, Slider};
@@ -20,7 +19,7 @@ pub use gaussian::Gaussian;
 pub use laplace::Laplace;
 pub use randomized_response::RandomizedResponse;
 
-use crate::guarantee::{Interval, LossDistribution, Order, Pair, Probability};
+use crate::guarantee::{Interval, Order, Pair};
 use crate::numeric::decimal::{Rounding, print};
 
 /// Every mechanism there is, as a question names it.
@@ -63,11 +62,28 @@ impl Mechanism {
         ]
     }
 
-    fn pair(&self) -> &dyn Pair {
+    /// The dominating pair; `None` where only the Rényi curve is known.
+    pub fn pair(&self) -> Option<&dyn Pair> {
         match self {
-            Self::Gaussian(pair) => pair,
-            Self::Laplace(pair) => pair,
-            Self::RandomizedResponse(pair) => pair,
+            Self::Gaussian(pair) => Some(pair),
+            Self::Laplace(pair) => Some(pair),
+            Self::RandomizedResponse(pair) => Some(pair),
+        }
+    }
+
+    /// Rényi divergence of order α in the worse of the two directions.
+    pub fn renyi(&self, order: Order) -> Interval {
+        match self {
+            Self::Gaussian(pair) => pair.renyi(order),
+            Self::Laplace(pair) => pair.renyi(order),
+            Self::RandomizedResponse(pair) => pair.renyi(order),
+        }
+    }
+
+    /// The mechanism with the two data sets exchanged.
+    pub fn reversed(&self) -> Self {
+        match self {
+            Self::Gaussian(_) | Self::Laplace(_) | Self::RandomizedResponse(_) => *self,
         }
     }
 }
@@ -84,28 +100,6 @@ impl fmt::Display for Mechanism {
         pairs.try_for_each(|(parameter, value)| {
             write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest))
         })
-    }
-}
-
-impl Pair for Mechanism {
-    fn profile(&self, epsilon: f64) -> Interval {
-        self.pair().profile(epsilon)
-    }
-
-    fn renyi(&self, order: Order) -> Interval {
-        self.pair().renyi(order)
-    }
-
-    fn trade_off(&self, type_one: Probability) -> Interval {
-        self.pair().trade_off(type_one)
-    }
-
-    fn loss(&self) -> LossDistribution<'_> {
-        self.pair().loss()
-    }
-
-    fn log_moment(&self, z: Complex64) -> Complex64 {
-        self.pair().log_moment(z)
     }
 }
 

@@ -4,7 +4,9 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
-use crate::guarantee::{Atom, Interval, LossDistribution, Order, Pair, Probability};
+use crate::guarantee::{
+    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+};
 use crate::numeric::Scale;
 use crate::numeric::complex;
 
@@ -118,5 +120,29 @@ impl Pair for RandomizedResponse {
             }
         }
         growth + (self.truth + (1.0 - self.truth) * (-2.0 * growth).exp()).ln()
+    }
+
+    fn masses(&self, above: f64, upto: f64) -> Masses {
+        let bound = self.bound();
+        let (mut p, mut q) = (0.0, 0.0);
+        for (at, under_p, under_q) in
+            [(-bound, 1.0 - self.truth, self.truth), (bound, self.truth, 1.0 - self.truth)]
+        {
+            if above < at && at <= upto {
+                (p, q) = (p + under_p, q + under_q);
+            }
+        }
+        Masses {
+            p: Interval::around(p, ERROR).within(0.0, 1.0),
+            q: Interval::around(q, ERROR).within(0.0, 1.0),
+        }
+    }
+
+    fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
+        let bound = self.bound();
+        vec![
+            LossNode { loss: -bound, weight: self.truth },
+            LossNode { loss: bound, weight: 1.0 - self.truth },
+        ]
     }
 }
