@@ -1,27 +1,57 @@
 //! Closed forms of whole plans.
 
+use super::ledger::worst;
+use super::plan::Entry;
 use super::responses::Responses;
-use super::{Release, Unavailable, refuse_sampled};
-use crate::guarantee::Pair;
+use super::{Bound, Ledger, Plan, Unavailable};
+use crate::guarantee::{Pair, Probability, epsilon_at};
 use crate::mechanism::{Gaussian, Mechanism};
+use crate::sampling::Direction;
 
 /// Finds the closed form of the plan, or says why there is none.
 ///
 /// One release is its mechanism; Gaussian releases add their precisions; randomized responses of one
 /// probability have a binomial number of truths.
-pub fn compose(releases: &[Release]) -> Result<Box<dyn Pair>, Unavailable> {
-    refuse_sampled(releases)?;
-    let count: f64 = releases.iter().map(|release| release.count).sum();
-    if let ([release], 1.0) = (releases, count) {
-        return Ok(Box::new(release.mechanism));
+pub fn compose(plan: &Plan) -> Result<ExactPlan<'_>, Unavailable> {
+    let pairs = plan.directions().iter().map(|&direction| closed_form(plan, direction));
+    Ok(ExactPlan { pairs: pairs.collect::<Result<_, _>>()? })
+}
+
+/// The closed form of a plan, one pair per direction.
+pub struct ExactPlan<'a> {
+    pairs: Vec<Box<dyn Pair + 'a>>,
+}
+
+impl ExactPlan<'_> {
+    /// The pairs, the usually worse direction first.
+    pub fn pairs(&self) -> impl Iterator<Item = &dyn Pair> {
+        self.pairs.iter().map(|pair| &**pair)
     }
-    if let Some(parts) = all(releases, |mechanism| match mechanism {
+}
+
+impl Ledger for ExactPlan<'_> {
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        worst(&self.pairs, |pair| Ok(pair.profile(epsilon).into()))
+    }
+
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        worst(&self.pairs, |pair| Ok(epsilon_at(&**pair, delta).into()))
+    }
+}
+
+fn closed_form(plan: &Plan, direction: Direction) -> Result<Box<dyn Pair + '_>, Unavailable> {
+    let entries = plan.entries();
+    let count: f64 = entries.iter().map(|entry| entry.count).sum();
+    if let ([entry], 1.0) = (entries, count) {
+        return entry.pair(direction);
+    }
+    if let Some(parts) = all(entries, |mechanism| match mechanism {
         Mechanism::Gaussian(gaussian) => Some(*gaussian),
         _ => None,
     }) {
         return Ok(Box::new(Gaussian::composed(parts)));
     }
-    let responses = all(releases, |mechanism| match mechanism {
+    let responses = all(entries, |mechanism| match mechanism {
         Mechanism::RandomizedResponse(response) => Some(*response),
         _ => None,
     });
@@ -34,8 +64,9 @@ pub fn compose(releases: &[Release]) -> Result<Box<dyn Pair>, Unavailable> {
 }
 
 /// Every release as the kind that `pick` recognises, with its count; `None` if one is not.
-fn all<T>(releases: &[Release], pick: impl Fn(&Mechanism) -> Option<T>) -> Option<Vec<(T, f64)>> {
-    releases.iter().map(|release| Some((pick(&release.mechanism)?, release.count))).collect()
+fn all<T>(entries: &[Entry], pick: impl Fn(&Mechanism) -> Option<T>) -> Option<Vec<(T, f64)>> {
+    let unsampled = |entry: &Entry| entry.sampling.is_none().then(|| pick(&entry.mechanism)).flatten();
+    entries.iter().map(|entry| Some((unsampled(entry)?, entry.count))).collect()
 }
 
 #[cfg(test)]

@@ -3,8 +3,14 @@
 //! Knows: how guarantees add up, and which accountant can answer. Does not know: which mechanism a
 //! release is, beyond the closed forms that [`exact`] recognises.
 
+mod classic;
+mod dual;
 pub mod exact;
+mod fourier;
+mod ledger;
+mod loss;
 pub mod moments;
+mod plan;
 mod responses;
 
 use serde::Serialize;
@@ -12,6 +18,10 @@ use thiserror::Error;
 
 use crate::mechanism::Mechanism;
 use crate::sampling::Sampling;
+
+pub use dual::DualTradeOff;
+pub use ledger::{Bound, Ledger};
+pub use plan::{Part, Plan};
 
 /// Something published `count` times, each time on fresh noise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,24 +43,40 @@ pub struct Release {
 /// A way to compose releases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Accountant {
     /// Closed forms of the whole plan: exact to rounding, both sides certified.
     Exact,
-    /// Rényi differential privacy and its tight conversion: an upper bound for any plan that is not
-    /// sampled.
+    /// Contour inversion of the log-moment function: exact, with its error stated and checked on a
+    /// second contour.
+    Fourier,
+    /// Discretised loss distributions: both sides certified.
+    Loss,
+    /// Rényi differential privacy and its tight conversion: an upper bound of any plan.
     Moments,
+    /// Composition theorems for (ε, δ): naive, advanced and optimal.
+    Classic,
+    /// The Fourier accountant with the quadrature of its publication.
+    FourierAsPublished,
 }
 
 impl Accountant {
-    /// All of them, tightest first.
-    pub const ALL: [Self; 2] = [Self::Exact, Self::Moments];
+    /// Those that run unless a question names others, tightest first.
+    pub const USUAL: [Self; 5] = [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic];
+
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic, Self::FourierAsPublished];
 
     /// The name in a question.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
+            Self::Fourier => "fourier",
+            Self::Loss => "loss",
             Self::Moments => "moments",
+            Self::Classic => "classic",
+            Self::FourierAsPublished => "fourier-as-published",
         }
     }
 
@@ -58,24 +84,68 @@ impl Accountant {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Exact => "exact",
+            Self::Fourier => "Fourier",
+            Self::Loss => "loss distribution",
             Self::Moments => "Rényi bound",
+            Self::Classic => "classic composition",
+            Self::FourierAsPublished => "Fourier, as published",
         }
+    }
+
+    /// Composes the plan.
+    pub fn compose<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
+        Ok(match self {
+            Self::Exact => Box::new(exact::compose(plan)?),
+            Self::Fourier => Box::new(fourier::compose(plan)?),
+            Self::Loss => Box::new(loss::compose(plan)?),
+            Self::Moments => Box::new(moments::compose(plan)?),
+            Self::Classic => Box::new(classic::compose(plan)?),
+            Self::FourierAsPublished => Box::new(fourier::published::compose(plan)?),
+        })
     }
 }
 
 /// Why an accountant cannot answer, in words a person can act on.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Unavailable {
-    /// A release on a random part of the data.
+    /// A release known only by its Rényi curve.
     #[error(
-        "release {position} sees a random part of the data (rate {rate}), which this accountant cannot amplify; \
-         set the rate to 1 or leave the sampling out for a valid, larger answer"
+        "release {position} is known only by its Rényi curve, which has no loss distribution; the moments \
+         accountant bounds this plan"
     )]
-    Sampled {
+    OnlyCurve {
         /// Which release, from 1.
         position: usize,
-        /// Its rate.
-        rate: f64,
+    },
+    /// A pair whose two orders differ, under replacement.
+    #[error(
+        "release {position} is a pair whose two orders differ, which says nothing about replacing a person; \
+         choose add, remove or add-remove"
+    )]
+    Asymmetric {
+        /// Which release, from 1.
+        position: usize,
+    },
+    /// The integrand falls too slowly along the contour.
+    #[error(
+        "the loss of this plan is too rough for the contour (atoms, or a handful of sampled releases); the \
+         loss accountant answers with a certified bracket"
+    )]
+    SlowDecay,
+    /// The two lines of the self-check differ.
+    #[error(
+        "the two contours of the self-check do not agree to 1e-9, so the value is not shown; the loss \
+         accountant answers with a certified bracket"
+    )]
+    ContoursDisagree,
+    /// The published scheme computes less than its own rounding.
+    #[error(
+        "the published quadrature subtracts two distribution functions and returns noise below δ = {floor:.1e} \
+         here; the fourier accountant has no such floor"
+    )]
+    Noise {
+        /// The smallest δ it resolves.
+        floor: f64,
     },
     /// No closed form for the mix.
     #[error(
@@ -93,13 +163,4 @@ pub enum Unavailable {
         /// How many can be summed.
         limit: f64,
     },
-}
-
-/// The first release that is really sampled stops the accountants that know no amplification.
-fn refuse_sampled(releases: &[Release]) -> Result<(), Unavailable> {
-    let sampled = |release: &Release| release.sampling.filter(|sampling| !sampling.takes_all());
-    match releases.iter().enumerate().find_map(|(at, release)| Some((at, sampled(release)?))) {
-        Some((at, sampling)) => Err(Unavailable::Sampled { position: at + 1, rate: sampling.rate() }),
-        None => Ok(()),
-    }
 }

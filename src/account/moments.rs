@@ -2,50 +2,47 @@
 
 use num_complex::Complex64;
 
-use super::{Release, Unavailable, refuse_sampled};
-use crate::guarantee::{Order, Pair, Probability, RenyiBound, delta_from_renyi, epsilon_from_renyi};
-use crate::mechanism::Mechanism;
+use super::ledger::worst;
+use super::{Bound, Ledger, Part, Plan, Unavailable};
+use crate::guarantee::{Order, Probability, delta_from_renyi, epsilon_from_renyi};
 
-/// The Rényi curve of a plan, `Σ count · D_α`, and the log-moment function behind it.
-#[derive(Debug)]
-pub struct MomentsPlan {
-    /// Each mechanism once, with its count.
-    parts: Vec<(Mechanism, f64)>,
+/// The Rényi curves of a plan, `Σ count · D_α`, one per direction.
+pub struct MomentsPlan<'a> {
+    directions: Vec<Vec<Part<'a>>>,
 }
 
-/// Any plan of unsampled releases has one.
-pub fn compose(releases: &[Release]) -> Result<MomentsPlan, Unavailable> {
-    refuse_sampled(releases)?;
-    let mut parts: Vec<(Mechanism, f64)> = Vec::new();
-    for Release { mechanism, count, .. } in releases {
-        match parts.iter_mut().find(|(known, _)| known == mechanism) {
-            Some((_, sum)) => *sum += count,
-            None => parts.push((*mechanism, *count)),
-        }
-    }
-    Ok(MomentsPlan { parts })
+/// Any plan of pairs has one.
+pub fn compose(plan: &Plan) -> Result<MomentsPlan<'_>, Unavailable> {
+    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
+    Ok(MomentsPlan { directions: directions.collect::<Result<_, _>>()? })
 }
 
-impl MomentsPlan {
-    /// An upper bound of the Rényi divergence of order α, the rounding of the sum included.
+impl MomentsPlan<'_> {
+    /// An upper bound of the Rényi divergence of order α in either direction, the rounding of the sum
+    /// included.
     pub fn renyi(&self, order: Order) -> f64 {
-        let sum: f64 = self.parts.iter().map(|(mechanism, count)| count * mechanism.renyi(order).upper).sum();
-        sum * (1.0 + (self.parts.len() as f64 + 4.0) * f64::EPSILON)
+        self.directions.iter().map(|parts| renyi(parts, order)).fold(0.0, f64::max)
     }
 
-    /// `φ(t) = e^{Σ count · K(it)}`: composition adds the log-moment function.
+    /// `φ(t) = e^{Σ count · K(it)}` in the first direction: composition adds the log-moment function.
     pub fn characteristic(&self, t: f64) -> Complex64 {
         let z = Complex64::new(0.0, t);
-        self.parts.iter().map(|(mechanism, count)| count * mechanism.log_moment(z)).sum::<Complex64>().exp()
+        let parts = self.directions.first().into_iter().flatten();
+        parts.map(|part| part.count * part.pair.log_moment(z)).sum::<Complex64>().exp()
+    }
+}
+
+impl Ledger for MomentsPlan<'_> {
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        worst(&self.directions, |parts| Ok(delta_from_renyi(|order| renyi(parts, order), epsilon).into()))
     }
 
-    /// The ε that the Rényi curve implies at δ.
-    pub fn epsilon(&self, delta: Probability) -> RenyiBound {
-        epsilon_from_renyi(|order| self.renyi(order), delta)
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        worst(&self.directions, |parts| Ok(epsilon_from_renyi(|order| renyi(parts, order), delta).into()))
     }
+}
 
-    /// The δ that the Rényi curve implies at ε.
-    pub fn delta(&self, epsilon: f64) -> RenyiBound {
-        delta_from_renyi(|order| self.renyi(order), epsilon)
-    }
+fn renyi(parts: &[Part<'_>], order: Order) -> f64 {
+    let sum: f64 = parts.iter().map(|part| part.count * part.pair.renyi(order).upper).sum();
+    sum * (1.0 + (parts.len() as f64 + 4.0) * f64::EPSILON)
 }

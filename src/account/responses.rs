@@ -140,7 +140,7 @@ impl Pair for Responses {
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
         let bound = self.response.bound();
         self.outcomes()
-            .map(|(steps, mass)| LossNode { loss: steps * bound, weight: mass * (-steps * bound).exp() })
+            .map(|(steps, mass)| LossNode { loss: steps * bound, log_weight: mass.ln() - steps * bound })
             .collect()
     }
 }

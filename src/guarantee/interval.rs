@@ -29,6 +29,16 @@ impl Interval {
         Self { lower: self.lower.clamp(from, to), upper: self.upper.clamp(from, to) }
     }
 
+    /// The larger of two values, end by end.
+    pub fn max(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.max(other.upper) }
+    }
+
+    /// The smaller of two values, end by end.
+    pub fn min(self, other: Self) -> Self {
+        Self { lower: self.lower.min(other.lower), upper: self.upper.min(other.upper) }
+    }
+
     /// The middle: the value itself, to the accuracy of its formula.
     pub fn middle(self) -> f64 {
         if self.upper.is_infinite() { self.upper } else { 0.5 * (self.lower + self.upper) }

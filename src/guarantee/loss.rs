@@ -45,16 +45,17 @@ impl Masses {
 pub struct LossNode {
     /// The loss; −∞ where P gives no such output.
     pub loss: f64,
-    /// Its weight under Q.
-    pub weight: f64,
+    /// Logarithm of its weight under Q: far in a tail the weight itself underflows long before its
+    /// product with a large power of the ratio does.
+    pub log_weight: f64,
 }
 
 /// The functions that a quadrature over the loss must integrate to rounding: those of the form
-/// `(1 − γ + γe^L)^s`, analytic in the strip |Im L| < π and between 1 and `e^{sL}` on the real line.
+/// `(1 − γ + γe^L)^s`, analytic in the strip |Im L| < π.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Smoothness {
-    /// The smallest and the largest real part of s.
-    pub exponents: (f64, f64),
+    /// The largest real part of s, at least 2: the function grows at most like `e^{growth·L}`.
+    pub growth: f64,
     /// The largest imaginary part of s in absolute value.
     pub frequency: f64,
 }

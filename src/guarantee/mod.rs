@@ -10,11 +10,13 @@ mod pair;
 mod profile;
 mod quantity;
 mod renyi;
+mod trade_off;
 
 pub use interval::Interval;
 pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness};
 pub use moment::characteristic;
-pub use pair::Pair;
+pub use pair::{Moments, Pair};
 pub use profile::epsilon_at;
 pub use quantity::{Order, Probability};
 pub use renyi::{RenyiBound, delta_from_renyi, epsilon_from_renyi};
+pub use trade_off::trade_off_by_threshold;

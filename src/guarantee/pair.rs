@@ -35,6 +35,18 @@ pub trait Pair {
     /// Outputs that P never gives are a node at −∞; those that Q never gives have none.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode>;
 
+    /// The same for `E_Q[g(L); L > 0]`. What remains of a smooth rule above 0 is no rule, so every
+    /// pair with a density has its own.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        self.nodes(smoothness).into_iter().filter(|node| node.loss > 0.0).collect()
+    }
+
+    /// Evaluates `K` often, for `z` with a real part in `(−1, reach]` and an imaginary part up to
+    /// `frequency`.
+    fn moments(&self, _reach: f64, _frequency: f64) -> Box<dyn Moments + '_> {
+        Box::new(ClosedMoments(|z| self.log_moment(z)))
+    }
+
     /// `P[q = 0]`: the probability that an output gives the person away.
     fn infinite(&self) -> f64 {
         0.0
@@ -43,6 +55,26 @@ pub trait Pair {
     /// Whether (Q, P) has the same views as (P, Q).
     fn is_symmetric(&self) -> bool {
         true
+    }
+}
+
+/// The log-moment function of a pair, prepared for many evaluations.
+pub trait Moments {
+    /// `K(z)`.
+    fn at(&self, z: Complex64) -> Complex64;
+
+    /// `K(c + i(first + n)h)` for n from 0.
+    fn line(&self, c: f64, step: f64, first: usize, count: usize) -> Vec<Complex64> {
+        (first..first + count).map(|at| self.at(Complex64::new(c, at as f64 * step))).collect()
+    }
+}
+
+/// A log-moment function in closed form.
+struct ClosedMoments<F>(F);
+
+impl<F: Fn(Complex64) -> Complex64> Moments for ClosedMoments<F> {
+    fn at(&self, z: Complex64) -> Complex64 {
+        (self.0)(z)
     }
 }
 
@@ -73,6 +105,14 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         (**self).nodes(smoothness)
+    }
+
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        (**self).nodes_above_zero(smoothness)
+    }
+
+    fn moments(&self, reach: f64, frequency: f64) -> Box<dyn Moments + '_> {
+        (**self).moments(reach, frequency)
     }
 
     fn infinite(&self) -> f64 {

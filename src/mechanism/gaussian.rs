@@ -1,5 +1,6 @@
 //! The Gaussian mechanism.
 
+use std::f64::consts::{PI, TAU};
 use std::sync::LazyLock;
 
 use num_complex::Complex64;
@@ -40,6 +41,11 @@ pub struct Gaussian {
 
 /// Digits of a quadrature, in natural logarithm.
 const NODE_DIGITS: f64 = 38.0;
+
+/// `ln √(2π)`.
+const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_7;
+
+static PANEL: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(20));
 
 /// Enough nodes for the Mills slope on an interval over which the Mills ratio grows by a third.
 static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(9));
@@ -159,30 +165,52 @@ impl Pair for Gaussian {
 
     /// The trapezoid rule in the output x, `L = (2x−1)/(2σ²)`, which converges like `e^{−2πy/h}` for
     /// every line of height y on which the integrand stays bounded: the normal density grows by
-    /// `e^{y²/2σ²}` there, the oscillation by `e^{fy/σ²}`, and the mixture has its zero at πσ².
+    /// `e^{y²/2σ²}` there and the oscillation by `e^{fy/σ²}`. Half way to its zero at height πσ² the
+    /// mixture is still at least 1 − γ.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let variance = self.sigma * self.sigma;
-        let Smoothness { exponents: (low, high), frequency } = smoothness;
-        // Below half of the distance to its zero the mixture is at least as large as on the line.
-        let zero = if low < 0.0 { 0.5 } else { 0.95 } * std::f64::consts::PI * variance;
-        let height = zero.min(self.sigma * (2.0 * NODE_DIGITS).sqrt());
-        let cost = NODE_DIGITS + frequency * height / variance + 0.5 * height * height / variance;
-        let step = std::f64::consts::TAU * height / cost;
-        // Tilted by the power s the density under Q is centred at s; beyond the reach of the centres
-        // that can occur it is below e^{−D}.
-        let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
+        let height = (0.5 * PI * variance).min(self.sigma * (2.0 * NODE_DIGITS).sqrt());
+        let cost = NODE_DIGITS + smoothness.frequency * height / variance + 0.5 * height * height / variance;
+        let step = TAU * height / cost;
+        let (from, to) = self.node_range(smoothness);
+        let (first, last) = ((from / step).floor() as i64, (to / step).ceil() as i64);
+        let log_scale = (step / self.sigma).ln();
+        (first..=last).filter_map(|at| self.node(at as f64 * step, log_scale, smoothness)).collect()
+    }
+
+    /// Gauss–Legendre panels from x = ½, each so short that the integrand changes by a few powers of e.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let variance = self.sigma * self.sigma;
+        let end = self.node_range(smoothness).1;
+        let fastest = (smoothness.growth.max(smoothness.frequency) / variance).max(1.0 / variance);
+        let longest = (2.0 * self.sigma).min(8.0 / fastest).min(2.0 * variance);
+        let panels = ((end - 0.5) / longest).ceil().max(1.0);
+        let half = 0.5 * (end - 0.5) / panels;
         let mut nodes = Vec::new();
-        let mut next = f64::NEG_INFINITY;
-        for centre in [low.min(0.0), 0.0, high.max(2.0)] {
-            let mut at = next.max(((centre - reach) / step).floor());
-            while at * step <= centre + reach {
-                let x = at * step;
-                let weight = step / self.sigma * normal::density(x / self.sigma);
-                nodes.push(LossNode { loss: (x - 0.5) / variance, weight });
-                at += 1.0;
+        for panel in 0..panels as usize {
+            let middle = 0.5 + half * (2.0 * panel as f64 + 1.0);
+            for (at, weight) in PANEL.nodes().iter().zip(PANEL.weights()) {
+                nodes.extend(self.node(middle + half * at, (half * weight / self.sigma).ln(), smoothness));
             }
-            next = at.max(next);
         }
         nodes
+    }
+}
+
+impl Gaussian {
+    /// Tilted by a power s the density under Q is centred at s; far from all centres it is below
+    /// e^{−D}.
+    fn node_range(&self, smoothness: Smoothness) -> (f64, f64) {
+        let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
+        (-reach, smoothness.growth.max(2.0) + reach)
+    }
+
+    /// The node at output x, unless it is negligible under every power.
+    fn node(&self, x: f64, log_scale: f64, smoothness: Smoothness) -> Option<LossNode> {
+        let loss = (x - 0.5) / (self.sigma * self.sigma);
+        let standard = x / self.sigma;
+        let log_weight = log_scale - 0.5 * standard * standard - LN_SQRT_TAU;
+        let largest = log_weight + (smoothness.growth.max(2.0) * loss).max(0.0);
+        (largest > -(NODE_DIGITS + 8.0)).then_some(LossNode { loss, log_weight })
     }
 }

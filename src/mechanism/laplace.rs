@@ -1,5 +1,6 @@
 //! The Laplace mechanism.
 
+use std::f64::consts::LN_2;
 use std::sync::LazyLock;
 
 use num_complex::Complex64;
@@ -189,22 +190,33 @@ impl Pair for Laplace {
     /// The two atoms, and panels so short that the integrand neither turns nor grows much on one.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
-        let Smoothness { exponents: (low, high), frequency } = smoothness;
-        let fastest = low.abs().max(high.abs()).max(frequency).max(4.0);
-        let panels = (0.25 * bound * fastest).ceil().max(1.0);
-        let half = bound / panels;
-        let mut nodes = vec![
-            LossNode { loss: -bound, weight: 0.5 },
-            LossNode { loss: bound, weight: 0.5 * (-bound).exp() },
-        ];
-        let mut middle = half - bound;
-        while middle < bound {
-            nodes.extend(PANEL.nodes().iter().zip(PANEL.weights()).map(|(at, weight)| {
-                let loss = middle + half * at;
-                LossNode { loss, weight: 0.25 * half * weight * (-0.5 * (loss + bound)).exp() }
-            }));
-            middle += 2.0 * half;
-        }
+        let mut nodes = self.panels(-bound, smoothness);
+        nodes.push(LossNode { loss: -bound, log_weight: -LN_2 });
+        nodes.push(LossNode { loss: bound, log_weight: -LN_2 - bound });
         nodes
+    }
+
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let mut nodes = self.panels(0.0, smoothness);
+        nodes.push(LossNode { loss: self.bound(), log_weight: -LN_2 - self.bound() });
+        nodes
+    }
+}
+
+impl Laplace {
+    /// The density of Q from `from` to the bound.
+    fn panels(&self, from: f64, smoothness: Smoothness) -> Vec<LossNode> {
+        let bound = self.bound();
+        let fastest = smoothness.growth.max(smoothness.frequency).max(4.0);
+        let panels = (0.125 * (bound - from) * fastest).ceil().max(1.0);
+        let half = 0.5 * (bound - from) / panels;
+        let panel = |at: usize| {
+            let middle = from + half * (2.0 * at as f64 + 1.0);
+            PANEL.nodes().iter().zip(PANEL.weights()).map(move |(at, weight)| {
+                let loss = middle + half * at;
+                LossNode { loss, log_weight: (0.25 * half * weight).ln() - 0.5 * (loss + bound) }
+            })
+        };
+        (0..panels as usize).flat_map(panel).collect()
     }
 }

@@ -141,8 +141,8 @@ impl Pair for RandomizedResponse {
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
         vec![
-            LossNode { loss: -bound, weight: self.truth },
-            LossNode { loss: bound, weight: 1.0 - self.truth },
+            LossNode { loss: -bound, log_weight: self.truth.ln() },
+            LossNode { loss: bound, log_weight: (1.0 - self.truth).ln() },
         ]
     }
 }

@@ -8,13 +8,15 @@ use super::picture::{self, ProfileWindow};
 use super::plan::{EPSILON, Target, read_accountants, read_target};
 use super::read::Reader;
 use super::refusal::Refusal;
-use super::release::{Neighbours, read_neighbours, read_releases};
-use crate::account::moments::MomentsPlan;
-use crate::account::{Accountant, Release, exact, moments};
+use super::release::{read_neighbours, read_releases};
+use crate::account::exact::{self, ExactPlan};
+use crate::account::moments::{self, MomentsPlan};
+use crate::account::{Accountant, Bound, DualTradeOff, Ledger, Plan, Release, Unavailable};
 use crate::figure::Figure;
-use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic, epsilon_at};
+use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic};
 use crate::mechanism::Range;
 use crate::question::number::Number;
+use crate::sampling::Neighbours;
 
 /// The most work of one curve, in releases times points: half a second in a browser.
 const WORK: usize = 20_000;
@@ -62,6 +64,17 @@ impl View {
         }
     }
 
+    /// What an accountant keeps or does not keep.
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Profile => "profile",
+            Self::Renyi => "Rényi curve",
+            Self::TradeOff => "trade-off curve",
+            Self::Loss => "loss distribution",
+            Self::Characteristic => "characteristic function",
+        }
+    }
+
     /// What may stand in a grid.
     pub(super) const fn range(self) -> Range {
         match self {
@@ -87,7 +100,7 @@ pub struct CurveQuestion {
     /// Where; the engine chooses if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub grid: Option<Grid>,
-    /// Which accountants to run; all if absent.
+    /// Which accountants to run; if absent the exact curve and the Rényi bound.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accountants: Vec<Accountant>,
     /// A point of a profile to mark in the picture.
@@ -132,6 +145,11 @@ impl CurveSeries {
     fn bounds(self, values: impl Iterator<Item = Interval>) -> Self {
         let (lower, upper) = values.map(|value| (Number(value.lower), Number(value.upper))).unzip();
         Self { lower: Some(lower), upper: Some(upper), ..self }
+    }
+
+    fn from_bounds(self, values: &[Bound]) -> Self {
+        let lower = values.iter().map(|bound| bound.lower.map(Number)).collect();
+        Self { lower, upper: Some(values.iter().map(|bound| Number(bound.upper)).collect()), ..self }
     }
 
     fn upper_bounds(self, values: impl Iterator<Item = f64>) -> Self {
@@ -192,7 +210,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
         neighbours: read_neighbours(fields.field("neighbours"))?,
         releases: read_releases(fields.field("releases"))?,
         grid: fields.optional("grid", |field| read_grid(&field, view))?,
-        accountants: read_accountants(fields.field("accountants"))?,
+        accountants: fields.optional("accountants", read_accountants)?.unwrap_or_default(),
         mark: fields.optional("mark", |field| read_target(&field))?,
         picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
     };
@@ -207,31 +225,45 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
 
 /// What the accountants that were asked made of the plan.
 pub(super) struct Composed<'a> {
-    pub exact: Option<&'a dyn Pair>,
-    pub moments: Option<&'a MomentsPlan>,
+    ledgers: Vec<(Accountant, Result<Box<dyn Ledger + 'a>, Unavailable>)>,
+    pub exact: Option<ExactPlan<'a>>,
+    pub moments: Result<MomentsPlan<'a>, Unavailable>,
 }
 
-impl Composed<'_> {
-    /// The best upper bound of ε at δ.
-    pub(super) fn epsilon(&self, delta: Probability) -> Option<f64> {
-        let exact = self.exact.map(|plan| epsilon_at(plan, delta).upper);
-        exact.or_else(|| self.moments.map(|plan| plan.epsilon(delta).upper))
+impl<'a> Composed<'a> {
+    fn new(plan: &'a Plan, accountants: &[Accountant]) -> Self {
+        let exact = exact::compose(plan).ok().filter(|_| accountants.contains(&Accountant::Exact));
+        let compose = |&accountant: &Accountant| (accountant, accountant.compose(plan));
+        let ledgers = accountants.iter().map(compose).collect();
+        Self { ledgers, exact, moments: moments::compose(plan) }
     }
 
-    /// The best upper bound of δ at ε.
+    /// The closed form of the usually worse direction.
+    pub(super) fn pair(&self) -> Option<&dyn Pair> {
+        self.exact.as_ref().and_then(|plan| plan.pairs().next())
+    }
+
+    /// The upper bound of ε at δ by the tightest accountant that answers.
+    pub(super) fn epsilon(&self, delta: Probability) -> Option<f64> {
+        self.first(|ledger| ledger.epsilon(delta))
+    }
+
+    /// The upper bound of δ at ε by the tightest accountant that answers.
     pub(super) fn delta(&self, epsilon: f64) -> Option<f64> {
-        let exact = self.exact.map(|plan| plan.profile(epsilon).upper);
-        exact.or_else(|| self.moments.map(|plan| plan.delta(epsilon).upper))
+        self.first(|ledger| ledger.delta(epsilon))
+    }
+
+    fn first(&self, read: impl Fn(&dyn Ledger) -> Result<Bound, Unavailable>) -> Option<f64> {
+        let composed = self.ledgers.iter().filter_map(|(_, ledger)| ledger.as_deref().ok());
+        composed.filter_map(|ledger| read(ledger).ok()).map(|bound| bound.upper).next()
     }
 }
 
 pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
-    let (exact, moments) = (exact::compose(&question.releases), moments::compose(&question.releases));
-    let asked = |accountant| question.accountants.contains(&accountant);
-    let composed = Composed {
-        exact: exact.as_deref().ok().filter(|_| asked(Accountant::Exact)),
-        moments: moments.as_ref().ok().filter(|_| asked(Accountant::Moments)),
-    };
+    let plan = Plan::new(&question.releases, question.neighbours);
+    let accountants =
+        if question.accountants.is_empty() { usual(&plan) } else { question.accountants.clone() };
+    let composed = Composed::new(&plan, &accountants);
     let window = (question.view == View::Profile).then(|| ProfileWindow::of(question, &composed));
     let mut x = match &question.grid {
         Some(grid) => points(grid),
@@ -250,24 +282,14 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         infinite: None,
         figure: None,
     };
-    for &accountant in &question.accountants {
-        let series = match accountant {
-            Accountant::Exact => exact
-                .as_deref()
-                .map(|plan| exact_series(plan, question.view, &x))
-                .map_err(ToString::to_string),
-            Accountant::Moments => moments
-                .as_ref()
-                .map_err(ToString::to_string)
-                .and_then(|plan| moments_series(plan, question.view, &x)),
-        };
-        match series {
+    for (accountant, ledger) in &composed.ledgers {
+        match series(*accountant, ledger, &composed, question.view, &x) {
             Ok(series) => answer.series.push(series),
-            Err(reason) => answer.unavailable.push(NoCurve { accountant, reason }),
+            Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
         }
     }
-    if let (View::Loss, Some(plan)) = (question.view, composed.exact) {
-        let loss = plan.loss();
+    if let (View::Loss, Some(pair)) = (question.view, composed.pair()) {
+        let loss = pair.loss();
         (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(loss.infinite));
     }
     if question.picture && !answer.series.is_empty() && !x.is_empty() {
@@ -277,32 +299,69 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     answer
 }
 
-fn exact_series(plan: &dyn Pair, view: View, x: &[f64]) -> CurveSeries {
-    let series = CurveSeries::of(Accountant::Exact);
-    let x = x.iter().copied();
-    match view {
-        View::Profile => series.bounds(x.map(|epsilon| plan.profile(epsilon))),
-        View::Renyi => series.bounds(x.map(|order| plan.renyi(valid_order(order)))),
-        View::TradeOff => series.bounds(x.map(|error| plan.trade_off(Probability::clamped(error)))),
-        View::Loss => {
-            let loss = plan.loss();
-            CurveSeries { density: Some(x.map(|l| (loss.density)(l)).collect()), ..series }
+/// The exact curve, by closed form where there is one and by inversion otherwise, and the Rényi bound.
+fn usual(plan: &Plan) -> Vec<Accountant> {
+    let exact = if exact::compose(plan).is_ok() { Accountant::Exact } else { Accountant::Fourier };
+    vec![exact, Accountant::Moments]
+}
+
+/// One accountant's curve, or why it has none.
+fn series(
+    accountant: Accountant,
+    ledger: &Result<Box<dyn Ledger + '_>, Unavailable>,
+    composed: &Composed<'_>,
+    view: View,
+    x: &[f64],
+) -> Result<CurveSeries, String> {
+    let series = CurveSeries::of(accountant);
+    let ledger = ledger.as_deref().map_err(ToString::to_string)?;
+    let none =
+        || format!("the {} accountant keeps no {}; ask for the profile view", accountant.name(), view.noun());
+    match (view, accountant) {
+        (View::Profile, _) => {
+            ledger.deltas(x).map(|bounds| series.from_bounds(&bounds)).map_err(|reason| reason.to_string())
         }
-        View::Characteristic => series.parts(x.map(|t| characteristic(plan, t))),
+        (_, Accountant::Exact) => {
+            composed.exact.as_ref().map(|plan| exact_series(plan, view, x)).ok_or_else(none)
+        }
+        (View::Renyi, Accountant::Moments) => {
+            let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
+            Ok(series.upper_bounds(x.iter().map(|&order| plan.renyi(valid_order(order)))))
+        }
+        (View::Characteristic, Accountant::Moments | Accountant::Fourier) => {
+            let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
+            Ok(series.parts(x.iter().map(|&t| plan.characteristic(t))))
+        }
+        (View::TradeOff, Accountant::Fourier | Accountant::Loss) => {
+            let curve = DualTradeOff::new(ledger).map_err(|reason| reason.to_string())?;
+            Ok(series.bounds(x.iter().map(|&error| curve.at(Probability::clamped(error)))))
+        }
+        _ => Err(none()),
     }
 }
 
-fn moments_series(plan: &MomentsPlan, view: View, x: &[f64]) -> Result<CurveSeries, String> {
-    let series = CurveSeries::of(Accountant::Moments);
+fn exact_series(plan: &ExactPlan<'_>, view: View, x: &[f64]) -> CurveSeries {
+    let series = CurveSeries::of(Accountant::Exact);
     let x = x.iter().copied();
+    let worst = |views: &mut dyn Iterator<Item = Interval>| views.reduce(Interval::max);
     match view {
-        View::Profile => Ok(series.upper_bounds(x.map(|epsilon| plan.delta(epsilon).upper))),
-        View::Renyi => Ok(series.upper_bounds(x.map(|order| plan.renyi(valid_order(order))))),
-        View::Characteristic => Ok(series.parts(x.map(|t| plan.characteristic(t)))),
-        View::TradeOff | View::Loss => Err(format!(
-            "the moments accountant keeps no {}; ask for the profile or the renyi view",
-            if view == View::Loss { "loss distribution" } else { "trade-off curve" }
-        )),
+        View::Renyi => series.bounds(
+            x.filter_map(|order| worst(&mut plan.pairs().map(|pair| pair.renyi(valid_order(order))))),
+        ),
+        View::TradeOff => series.bounds(x.filter_map(|error| {
+            plan.pairs().map(|pair| pair.trade_off(Probability::clamped(error))).reduce(Interval::min)
+        })),
+        View::Loss => {
+            let losses: Vec<_> = plan.pairs().take(1).map(Pair::loss).collect();
+            let density = x.flat_map(|l| losses.iter().map(move |loss| (loss.density)(l)));
+            CurveSeries { density: Some(density.collect()), ..series }
+        }
+        View::Characteristic => {
+            series.parts(x.filter_map(|t| plan.pairs().next().map(|pair| characteristic(pair, t))))
+        }
+        View::Profile => {
+            series.bounds(x.filter_map(|epsilon| worst(&mut plan.pairs().map(|pair| pair.profile(epsilon)))))
+        }
     }
 }
 

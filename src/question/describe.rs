@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::curve::View;
 use super::plan::DELTA;
-use super::release::{COUNT, Neighbours};
+use super::release::COUNT;
 use crate::account::Accountant;
 use crate::mechanism::{Description, Mechanism, Parameter, Privacy, Slider};
 use crate::numeric::Scale;
+use crate::sampling::Neighbours;
 
 /// Everything a form needs.
 #[derive(Debug, Clone, PartialEq, Serialize)]

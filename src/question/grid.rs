@@ -103,7 +103,7 @@ pub(super) fn default_grid(view: View, composed: &Composed<'_>, window: Option<&
         View::Profile => {
             let to = window.map_or(1.0, |window| window.epsilon);
             let mut grid = spaced(0.0, to, DEFAULT_POINTS, Scale::Linear);
-            if let Some(plan) = composed.exact {
+            if let Some(plan) = composed.pair() {
                 refine(&mut grid, plan, to);
             }
             grid
@@ -111,12 +111,11 @@ pub(super) fn default_grid(view: View, composed: &Composed<'_>, window: Option<&
         View::Renyi => spaced(1.0, 1000.0, DEFAULT_POINTS, Scale::Log),
         View::TradeOff => spaced(0.0, 1.0, DEFAULT_POINTS, Scale::Linear),
         View::Loss => {
-            let (from, to) = composed.exact.map_or((-1.0, 1.0), loss_span);
+            let (from, to) = composed.pair().map_or((-1.0, 1.0), loss_span);
             spaced(from, to, DEFAULT_POINTS, Scale::Linear)
         }
         View::Characteristic => {
-            let mean = composed.exact.map(|plan| plan.renyi(Order::ONE).upper);
-            let mean = mean.or(composed.moments.map(|plan| plan.renyi(Order::ONE))).unwrap_or(1.0);
+            let mean = composed.moments.as_ref().map_or(1.0, |plan| plan.renyi(Order::ONE));
             let reach = 4.0 / mean.clamp(1e-12, 1e12).sqrt();
             spaced(-reach, reach, DEFAULT_POINTS, Scale::Linear)
         }

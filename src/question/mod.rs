@@ -23,7 +23,6 @@ pub use grid::Grid;
 pub use number::{Enclosure, Number};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 pub use refusal::Refusal;
-pub use release::Neighbours;
 
 use read::Reader;
 

@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::number::{Enclosure, Number};
 use super::read::Reader;
 use super::refusal::Refusal;
-use super::release::{Neighbours, read_neighbours, read_releases};
-use crate::account::{Accountant, Release, Unavailable, exact, moments};
-use crate::guarantee::{Probability, RenyiBound, epsilon_at};
+use super::release::{read_neighbours, read_releases};
+use crate::account::{self, Accountant, Plan, Release};
+use crate::guarantee::Probability;
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
+use crate::sampling::Neighbours;
 
 /// The δ a person may ask for.
 pub(super) const DELTA: Range = Range::closed(1e-300, 1.0);
@@ -132,7 +133,7 @@ pub(super) fn read_target(place: &Reader<'_>) -> Result<Target, Refusal> {
 /// Reads `accountants`, tightest first; all of them unless said otherwise.
 pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Refusal> {
     if !place.is_there() {
-        return Ok(Accountant::ALL.to_vec());
+        return Ok(Accountant::USUAL.to_vec());
     }
     let names = Accountant::ALL.map(Accountant::name);
     let chosen = place.array(1, names.len())?;
@@ -143,8 +144,9 @@ pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Ref
 }
 
 pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
+    let plan = Plan::new(&question.releases, question.neighbours);
     let bounds: Vec<Bound> =
-        question.accountants.iter().map(|&accountant| bound(accountant, question)).collect();
+        question.accountants.iter().map(|&accountant| bound(accountant, &plan, question.target)).collect();
     let upper = |bound: &Bound| bound.epsilon.or(bound.delta).map_or(f64::INFINITY, |value| value.upper.0);
     let answered = bounds.iter().filter(|bound| bound.unavailable.is_none());
     let best = answered.min_by(|a, b| upper(a).total_cmp(&upper(b))).cloned();
@@ -152,11 +154,11 @@ pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
     PlanAnswer { neighbours: question.neighbours, target: question.target, bounds, best, sentence }
 }
 
-fn bound(accountant: Accountant, question: &PlanQuestion) -> Bound {
-    let found = match accountant {
-        Accountant::Exact => by_closed_form(question),
-        Accountant::Moments => by_moments(question),
-    };
+fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Bound {
+    let found = accountant.compose(plan).and_then(|ledger| match target {
+        Target::Delta(delta) => ledger.epsilon(delta),
+        Target::Epsilon(epsilon) => ledger.delta(epsilon),
+    });
     let empty = Bound {
         accountant,
         epsilon: None,
@@ -168,43 +170,17 @@ fn bound(accountant: Accountant, question: &PlanQuestion) -> Bound {
     };
     match found {
         Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },
-        Ok(Found { value, order, note }) => {
-            let text =
-                format!("{} ≤ {}", question.target.asked(), print(value.upper.0, DIGITS, Rounding::Up));
-            let (epsilon, delta) = match question.target {
+        Ok(account::Bound { lower, upper, order, note }) => {
+            let value = Enclosure { lower: lower.map(Number), upper: Number(upper) };
+            let text = format!("{} ≤ {}", target.asked(), print(upper, DIGITS, Rounding::Up));
+            let (epsilon, delta) = match target {
                 Target::Delta(_) => (Some(value), None),
                 Target::Epsilon(_) => (None, Some(value)),
             };
+            let (order, note) = (order.map(|order| Number(order.value())), note.map(String::from));
             Bound { epsilon, delta, order, note, text: Some(text), ..empty }
         }
     }
-}
-
-struct Found {
-    value: Enclosure,
-    order: Option<Number>,
-    note: Option<String>,
-}
-
-fn by_closed_form(question: &PlanQuestion) -> Result<Found, Unavailable> {
-    let plan = exact::compose(&question.releases)?;
-    let value = match question.target {
-        Target::Delta(delta) => epsilon_at(&*plan, delta),
-        Target::Epsilon(epsilon) => plan.profile(epsilon),
-    };
-    Ok(Found { value: value.into(), order: None, note: None })
-}
-
-fn by_moments(question: &PlanQuestion) -> Result<Found, Unavailable> {
-    let plan = moments::compose(&question.releases)?;
-    let RenyiBound { upper, order, at_edge } = match question.target {
-        Target::Delta(delta) => plan.epsilon(delta),
-        Target::Epsilon(epsilon) => plan.delta(epsilon),
-    };
-    let note = at_edge.then(|| {
-        "the best order lies at the end of the search: the bound holds, but a better order may exist".into()
-    });
-    Ok(Found { value: Enclosure::above(upper), order: Some(Number(order.value())), note })
 }
 
 fn sentence(question: &PlanQuestion, best: Option<&Bound>) -> String {

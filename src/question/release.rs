@@ -1,59 +1,16 @@
 //! Releases and neighbours as a person writes them.
 
-use serde::Serialize;
-
 use super::read::Reader;
 use super::refusal::Refusal;
 use crate::account::Release;
 use crate::mechanism::{Mechanism, Range};
-use crate::sampling::Sampling;
+use crate::sampling::{Neighbours, Sampling};
 
 /// The most entries of a plan.
 const RELEASES: usize = 1000;
 
 /// How often one release may repeat.
 pub(super) const COUNT: Range = Range::whole(1.0, 1e9);
-
-/// Which two data sets must look alike.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Neighbours {
-    /// One person is added.
-    Add,
-    /// One person is removed.
-    Remove,
-    /// One person is added or removed: the worse of the two.
-    #[default]
-    AddRemove,
-    /// One person is exchanged for another.
-    Replace,
-}
-
-impl Neighbours {
-    /// All relations, the usual one first.
-    pub const ALL: [Self; 4] = [Self::AddRemove, Self::Replace, Self::Add, Self::Remove];
-
-    /// The word in a question.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Remove => "remove",
-            Self::AddRemove => "add-remove",
-            Self::Replace => "replace",
-        }
-    }
-
-    /// The relation in a sentence: "when one person …".
-    pub const fn phrase(self) -> &'static str {
-        match self {
-            Self::Add => "one person is added",
-            Self::Remove => "one person is removed",
-            Self::AddRemove => "one person is added or removed",
-            Self::Replace => "one person is replaced by another",
-        }
-    }
-}
 
 /// Reads `neighbours`; add-remove unless said otherwise.
 pub(super) fn read_neighbours(place: Reader<'_>) -> Result<Neighbours, Refusal> {

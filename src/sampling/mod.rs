@@ -1,8 +1,16 @@
 //! A release on a random part of the data.
 //!
-//! Knows: how records are drawn. Does not know: composition.
+//! Knows: how records are drawn, which two data sets are neighbours, and the pair that dominates a
+//! mechanism on a sample. Does not know: composition.
+
+mod amplified;
+mod mixture;
+mod neighbours;
 
 use serde::Serialize;
+
+pub use amplified::Amplified;
+pub use neighbours::{Direction, Neighbours};
 
 /// How the records a release sees are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -32,5 +40,10 @@ impl Sampling {
     /// Whether every record always takes part, so that the release is the mechanism itself.
     pub fn takes_all(&self) -> bool {
         self.rate() == 1.0
+    }
+
+    /// Whether no record ever takes part, so that the release says nothing.
+    pub fn takes_none(&self) -> bool {
+        self.rate() == 0.0
     }
 }

@@ -1,0 +1,90 @@
+//! The log-moment function of a composition on the real axis, and the bounds it implies.
+
+use std::cell::RefCell;
+
+use num_complex::Complex64;
+
+use crate::account::plan::Part;
+use crate::guarantee::Moments;
+use crate::numeric::Scale;
+use crate::numeric::minimum::minimise;
+
+/// Where the search for the saddle point ends.
+const FARTHEST: f64 = 1e9;
+
+/// `K(c) = Σ count · K_i(c)` for real c > 0.
+pub struct RealMoments<'a> {
+    parts: &'a [Part<'a>],
+    tables: RefCell<Tables<'a>>,
+}
+
+/// Prepared up to a reach that grows when needed.
+struct Tables<'a> {
+    reach: f64,
+    moments: Vec<Box<dyn Moments + 'a>>,
+}
+
+impl<'a> RealMoments<'a> {
+    /// Prepares the parts.
+    pub fn new(parts: &'a [Part<'a>]) -> Self {
+        Self { parts, tables: RefCell::new(Tables::new(parts, 32.0)) }
+    }
+
+    /// `K(c)`; infinite where a moment does not exist.
+    pub fn at(&self, c: f64) -> f64 {
+        let mut tables = self.tables.borrow_mut();
+        if c > tables.reach {
+            *tables = Tables::new(self.parts, 2.0 * c);
+        }
+        let moments = tables.moments.iter().zip(self.parts);
+        let sum: f64 =
+            moments.map(|(moments, part)| part.count * moments.at(Complex64::new(c, 0.0)).re).sum();
+        if sum.is_nan() { f64::INFINITY } else { sum }
+    }
+
+    /// `log` of the bound `δ(ε) ≤ e^{K(c)−cε} c^c/(1+c)^{1+c}` (the tight conversion of a moment).
+    pub fn log_bound(&self, c: f64, epsilon: f64) -> f64 {
+        self.at(c) - c * epsilon + entropy(c)
+    }
+
+    /// The c at which the bound of ε at a given log δ is smallest, and that bound.
+    pub fn best_for_delta(&self, log_delta: f64) -> (f64, f64) {
+        walk(|c| (self.at(c) + entropy(c) - log_delta) / c)
+    }
+
+    /// The saddle point for ε: `argmin K(c) − cε − log c(c+1)`, and its value.
+    pub fn saddle(&self, epsilon: f64) -> (f64, f64) {
+        walk(|c| self.at(c) - c * epsilon - c.ln() - (c + 1.0).ln())
+    }
+}
+
+impl<'a> Tables<'a> {
+    fn new(parts: &'a [Part<'a>], reach: f64) -> Self {
+        Self { reach, moments: parts.iter().map(|part| part.pair.moments(reach, 1.0)).collect() }
+    }
+}
+
+/// `c log c − (1+c) log(1+c)`, the logarithm of the largest `e^{cε}(1 − e^{ε−l})` over `e^{cl}`.
+pub fn entropy(c: f64) -> f64 {
+    -c * c.recip().ln_1p() - c.ln_1p()
+}
+
+/// The minimum of a unimodal function on (0, ∞): doubles until it rises, then closes in.
+fn walk(f: impl Fn(f64) -> f64) -> (f64, f64) {
+    let mut at = 1.0;
+    let mut value = f(at);
+    let factor = if f(2.0) < value { 2.0 } else { 0.5 };
+    loop {
+        let next = at * factor;
+        if !(1.0 / FARTHEST..=FARTHEST).contains(&next) {
+            break;
+        }
+        let there = f(next);
+        if !(there < value) {
+            break;
+        }
+        (at, value) = (next, there);
+    }
+    let found = minimise(0.5 * at, (2.0 * at).min(2.0 * FARTHEST), Scale::Log, f);
+    (found.at, found.value)
+}

@@ -1,0 +1,73 @@
+//! What every accountant answers.
+
+use super::Unavailable;
+use crate::guarantee::{Interval, Order, Probability, RenyiBound};
+
+/// A bound of ε or of δ, and what to know about it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bound {
+    /// Never above the exact value, where the accountant certifies a lower end.
+    pub lower: Option<f64>,
+    /// Never below the exact value.
+    pub upper: f64,
+    /// The Rényi order that gave it.
+    pub order: Option<Order>,
+    /// What to know before relying on it.
+    pub note: Option<&'static str>,
+}
+
+impl From<Interval> for Bound {
+    fn from(interval: Interval) -> Self {
+        Self { lower: Some(interval.lower), upper: interval.upper, order: None, note: None }
+    }
+}
+
+impl From<RenyiBound> for Bound {
+    fn from(bound: RenyiBound) -> Self {
+        const EDGE: &str =
+            "the best order lies at the end of the search: the bound holds, but a better order may exist";
+        Self {
+            lower: None,
+            upper: bound.upper,
+            order: Some(bound.order),
+            note: bound.at_edge.then_some(EDGE),
+        }
+    }
+}
+
+impl Bound {
+    /// Only the upper end is known.
+    pub fn above(upper: f64) -> Self {
+        Self { lower: None, upper, order: None, note: None }
+    }
+
+    /// What holds in both of two directions: each end is the larger one.
+    pub fn or(self, other: Self) -> Self {
+        let worse = if other.upper > self.upper { other } else { self };
+        let lower = self.lower.zip(other.lower).map(|(a, b)| a.max(b));
+        Self { lower, ..worse }
+    }
+}
+
+/// A plan as one accountant composed it: its profile, read in both directions.
+pub trait Ledger {
+    /// δ at ε.
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable>;
+
+    /// ε at δ.
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable>;
+
+    /// δ at many ε, by increasing ε; an accountant that can share work between them does.
+    fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
+        epsilons.iter().map(|&epsilon| self.delta(epsilon)).collect()
+    }
+}
+
+/// The worst over the directions of a plan; a plan that says nothing has none and loses nothing.
+pub(super) fn worst<T>(
+    directions: &[T],
+    bound: impl FnMut(&T) -> Result<Bound, Unavailable>,
+) -> Result<Bound, Unavailable> {
+    let bounds = directions.iter().map(bound).collect::<Result<Vec<_>, _>>()?;
+    Ok(bounds.into_iter().reduce(Bound::or).unwrap_or(Interval::exact(0.0).into()))
+}

@@ -1,0 +1,102 @@
+//! Releases as parts of a composition.
+
+use super::{Release, Unavailable};
+use crate::guarantee::Pair;
+use crate::mechanism::Mechanism;
+use crate::sampling::{Amplified, Direction, Neighbours, Sampling};
+
+/// What is published, each mechanism once, for one relation.
+#[derive(Debug)]
+pub struct Plan {
+    entries: Vec<Entry>,
+    neighbours: Neighbours,
+}
+
+/// Equal releases together.
+#[derive(Debug)]
+pub struct Entry {
+    /// What is released.
+    pub mechanism: Mechanism,
+    /// The same with the two data sets exchanged.
+    pub reversed: Mechanism,
+    /// How the records are drawn, where not all take part.
+    pub sampling: Option<Sampling>,
+    /// How often.
+    pub count: f64,
+    /// The place of the first of them in the list, from 1.
+    pub position: usize,
+}
+
+/// A pair of a composition and how often it occurs.
+pub struct Part<'a> {
+    /// The dominating pair.
+    pub pair: Box<dyn Pair + 'a>,
+    /// How often.
+    pub count: f64,
+}
+
+impl Plan {
+    /// Gathers equal releases; those on no record at all say nothing and are left out.
+    pub fn new(releases: &[Release], neighbours: Neighbours) -> Self {
+        let mut entries: Vec<Entry> = Vec::new();
+        for (at, Release { mechanism, count, sampling, .. }) in releases.iter().enumerate() {
+            if sampling.is_some_and(|sampling| sampling.takes_none()) {
+                continue;
+            }
+            let sampling = sampling.filter(|sampling| !sampling.takes_all());
+            match entries.iter_mut().find(|known| known.mechanism == *mechanism && known.sampling == sampling)
+            {
+                Some(known) => known.count += count,
+                None => entries.push(Entry {
+                    mechanism: mechanism.clone(),
+                    reversed: mechanism.reversed(),
+                    sampling,
+                    count: *count,
+                    position: at + 1,
+                }),
+            }
+        }
+        Self { entries, neighbours }
+    }
+
+    /// The distinct releases.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The directions that must be bounded; where all are alike, one of them.
+    pub fn directions(&self) -> &'static [Direction] {
+        let directions = self.neighbours.directions();
+        if self.entries.iter().all(Entry::is_symmetric) { &directions[..1] } else { directions }
+    }
+
+    /// The pairs of one direction, or the first release that has none.
+    pub fn parts(&self, direction: Direction) -> Result<Vec<Part<'_>>, Unavailable> {
+        self.entries.iter().map(|entry| entry.part(direction)).collect()
+    }
+}
+
+impl Entry {
+    fn is_symmetric(&self) -> bool {
+        self.sampling.is_none() && self.mechanism.pair().is_some_and(Pair::is_symmetric)
+    }
+
+    /// The dominating pair in a direction.
+    pub fn pair(&self, direction: Direction) -> Result<Box<dyn Pair + '_>, Unavailable> {
+        let unknown = || Unavailable::OnlyCurve { position: self.position };
+        let base = self.mechanism.pair().ok_or_else(unknown)?;
+        let reversed = self.reversed.pair().ok_or_else(unknown)?;
+        if direction == Direction::Replace && !base.is_symmetric() {
+            return Err(Unavailable::Asymmetric { position: self.position });
+        }
+        Ok(match self.sampling {
+            Some(sampling) => Box::new(Amplified::new(base, reversed, sampling.rate(), direction)),
+            None if direction == Direction::Add => Box::new(reversed),
+            None => Box::new(base),
+        })
+    }
+
+    fn part(&self, direction: Direction) -> Result<Part<'_>, Unavailable> {
+        Ok(Part { pair: self.pair(direction)?, count: self.count })
+    }
+}

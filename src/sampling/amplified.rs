@@ -1,0 +1,295 @@
+//! The pair that dominates a mechanism on a random sample.
+
+use num_complex::Complex64;
+
+use super::Direction;
+use super::mixture::MixtureMoments;
+use crate::guarantee::{
+    Atom, Interval, LossDistribution, LossNode, Masses, Moments, Order, Pair, Probability, Smoothness,
+    trade_off_by_threshold,
+};
+
+/// Relative error of the quadrature behind a moment.
+const MOMENT_ERROR: f64 = 1e-12;
+
+/// A mechanism that sees each record with probability γ, in one direction.
+///
+/// With P₊ the output on a sample that holds the record and P₀ on one that does not, removal compares
+/// `(1−γ)P₀ + γP₊` with P₀, addition P₀ with the mixture (Zhu, Dong and Wang 2022, Thm 11), and an
+/// exchange of one record follows removal above loss 0 and addition below (Balle, Barthe and Gaboardi
+/// 2018; it needs a symmetric mechanism whose noise is measured for an exchange).
+pub struct Amplified<'a> {
+    /// (P₊, P₀).
+    base: &'a dyn Pair,
+    /// (P₀, P₊).
+    reversed: &'a dyn Pair,
+    rate: f64,
+    direction: Direction,
+}
+
+impl<'a> Amplified<'a> {
+    /// `base` compares the output with the record to that without, `reversed` the other way round;
+    /// the rate lies strictly between 0 and 1.
+    pub fn new(base: &'a dyn Pair, reversed: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
+        Self { base, reversed, rate, direction }
+    }
+
+    /// The smallest loss of removal, `log(1−γ)`.
+    fn floor(&self) -> f64 {
+        (-self.rate).ln_1p()
+    }
+
+    /// The loss of the mechanism at which removal has loss `l`: `log((e^l − 1 + γ)/γ)`.
+    fn base_loss(&self, l: f64) -> f64 {
+        let x = l.exp_m1() / self.rate;
+        if x <= -1.0 {
+            f64::NEG_INFINITY
+        } else if x.is_infinite() {
+            l - self.rate.ln()
+        } else {
+            x.ln_1p()
+        }
+    }
+
+    /// `log ρ` of a loss of the mechanism.
+    fn log_ratio(&self, loss: f64) -> f64 {
+        let excess = self.rate * loss.exp_m1();
+        if excess < 1.0 {
+            excess.ln_1p()
+        } else {
+            loss + (self.rate + (1.0 - self.rate) * (-loss).exp()).ln()
+        }
+    }
+
+    /// `γ δ₀(log(1 + (e^ε−1)/γ))`, and `1 − e^ε` below the floor.
+    fn removal(&self, epsilon: f64) -> Interval {
+        if epsilon <= self.floor() {
+            return Interval::around(-epsilon.exp_m1(), 4.0 * f64::EPSILON).within(0.0, 1.0);
+        }
+        let loss = self.base_loss(epsilon);
+        // Below 0 the ratio of the logarithm's argument to its error shrinks with the argument.
+        let slack = 4.0 * f64::EPSILON * (1.0 + loss.abs() + (-loss).max(0.0).exp());
+        let (above, below) = (self.base.profile(loss - slack).upper, self.base.profile(loss + slack).lower);
+        let rounding = 4.0 * f64::EPSILON;
+        let upper =
+            (self.rate * above * (1.0 + rounding) + f64::MIN_POSITIVE * f64::from(above > 0.0)).min(1.0);
+        Interval { lower: self.rate * below * (1.0 - rounding), upper }
+    }
+
+    /// `(1 − a(1−γ)) δ₀'(log(aγ/(1 − a(1−γ))))`, `a = e^ε`; 0 from `−log(1−γ)` on.
+    fn addition(&self, epsilon: f64) -> Interval {
+        let below_end = epsilon + self.floor();
+        if below_end >= 0.0 {
+            return Interval::exact(0.0);
+        }
+        let share = -below_end.exp_m1();
+        let loss = epsilon + self.rate.ln() - share.ln();
+        // Next to the end the share is the rounding of its own difference.
+        let relative = 4.0 * f64::EPSILON * (1.0 + (epsilon.abs() + self.floor().abs()) / -below_end);
+        let slack = relative + 4.0 * f64::EPSILON * (epsilon.abs() + self.rate.ln().abs() + loss.abs());
+        let (above, below) =
+            (self.reversed.profile(loss - slack).upper, self.reversed.profile(loss + slack).lower);
+        let upper = (share * above * (1.0 + relative) + f64::MIN_POSITIVE * f64::from(above > 0.0)).min(1.0);
+        Interval { lower: (share * below * (1.0 - relative)).max(0.0), upper }
+    }
+
+    /// `(P, Q)` of removal on the losses (above, upto] of removal.
+    fn removal_masses(&self, above: f64, upto: f64) -> Masses {
+        if upto < self.floor() {
+            return Masses::NONE;
+        }
+        let base = self.base.masses(self.cut(above), self.base_loss(upto));
+        Masses { p: self.mix(base), q: base.q }
+    }
+
+    /// `(P, Q)` of addition on its losses (above, upto]: removal with both turned round.
+    fn addition_masses(&self, above: f64, upto: f64) -> Masses {
+        let mut masses = if -above < self.floor() {
+            Masses::NONE
+        } else {
+            // Removal has these losses in [−upto, −above), the mechanism in [from, to).
+            let from = self.base_loss(-upto);
+            let from = if -upto < self.floor() { f64::NEG_INFINITY } else { from.next_down() };
+            let to = self.base_loss(-above);
+            let to = if to == f64::INFINITY { to } else { to.next_down() };
+            let base = self.base.masses(from, to);
+            Masses { p: base.q, q: self.mix(base) }
+        };
+        if above == f64::NEG_INFINITY {
+            let never = self.rate * self.base.infinite();
+            masses.q =
+                Interval { lower: masses.q.lower + never, upper: masses.q.upper + never }.within(0.0, 1.0);
+        }
+        masses
+    }
+
+    /// What replace has at loss 0, the same under P and Q: `P₀[l ≤ 0] − mix[l > 0]`.
+    fn atom_at_zero(&self) -> Interval {
+        let (low, high) = (self.base.masses(f64::NEG_INFINITY, 0.0), self.base.masses(0.0, f64::INFINITY));
+        let mixed = self.mix(high);
+        let never = self.rate * self.base.infinite();
+        Interval { lower: low.q.lower - mixed.upper - never, upper: low.q.upper - mixed.lower - never }
+            .within(0.0, 1.0)
+    }
+
+    /// The base loss below which removal loses at most `above`; outputs that P₊ never gives have the
+    /// loss of the floor itself.
+    fn cut(&self, above: f64) -> f64 {
+        if above < self.floor() { f64::NEG_INFINITY } else { self.base_loss(above).max(f64::MIN) }
+    }
+
+    fn mix(&self, base: Masses) -> Interval {
+        let sum = |p: f64, q: f64, direction: f64| {
+            ((1.0 - self.rate) * q + self.rate * p) * (1.0 + direction * 4.0 * f64::EPSILON)
+        };
+        Interval { lower: sum(base.p.lower, base.q.lower, -1.0), upper: sum(base.p.upper, base.q.upper, 1.0) }
+            .within(0.0, 1.0)
+    }
+
+    fn mixture(&self, reach: f64, frequency: f64) -> MixtureMoments {
+        MixtureMoments::new(self.base, self.rate, self.direction, reach, frequency)
+    }
+}
+
+impl Pair for Amplified<'_> {
+    fn profile(&self, epsilon: f64) -> Interval {
+        match self.direction {
+            Direction::Remove => self.removal(epsilon),
+            Direction::Add => self.addition(epsilon),
+            Direction::Replace if epsilon >= 0.0 => self.removal(epsilon),
+            Direction::Replace => self.addition(epsilon),
+        }
+    }
+
+    fn renyi(&self, order: Order) -> Interval {
+        let excess = order.value() - 1.0;
+        let largest = match self.direction {
+            Direction::Remove | Direction::Replace => self.log_ratio(self.base.renyi(Order::INFINITE).upper),
+            Direction::Add => -self.log_ratio(-self.reversed.renyi(Order::INFINITE).upper),
+        };
+        let divergence = if excess.is_infinite() {
+            largest
+        } else if self.infinite() > 0.0 {
+            f64::INFINITY
+        } else if excess == 0.0 {
+            self.mixture(1.0, 1.0).mean()
+        } else {
+            self.mixture(excess, 1.0).at(Complex64::new(excess, 0.0)).re / excess
+        };
+        if divergence == f64::INFINITY {
+            return Interval::exact(divergence);
+        }
+        Interval::around(divergence, MOMENT_ERROR).within(0.0, largest * (1.0 + 8.0 * f64::EPSILON))
+    }
+
+    fn trade_off(&self, type_one: Probability) -> Interval {
+        trade_off_by_threshold(self, type_one)
+    }
+
+    /// The law of the mechanism's loss under the change of variable `L = ±log ρ`.
+    fn loss(&self) -> LossDistribution<'_> {
+        let LossDistribution { density, atoms, span, .. } = self.base.loss();
+        let rate = self.rate;
+        let removes = move |l: f64, direction: Direction| match direction {
+            Direction::Remove => true,
+            Direction::Add => false,
+            Direction::Replace => l >= 0.0,
+        };
+        let direction = self.direction;
+        let mut mapped = Vec::new();
+        for Atom { at, mass } in atoms {
+            let l = self.log_ratio(at);
+            let without = mass * (-at).exp();
+            let with = (1.0 - rate) * without + rate * mass;
+            match direction {
+                Direction::Remove => mapped.push(Atom { at: l, mass: with }),
+                Direction::Add => mapped.push(Atom { at: -l, mass: without }),
+                Direction::Replace if l > 0.0 => {
+                    mapped.extend([Atom { at: l, mass: with }, Atom { at: -l, mass: without }]);
+                }
+                Direction::Replace => {}
+            }
+        }
+        if direction == Direction::Replace {
+            mapped.push(Atom { at: 0.0, mass: self.atom_at_zero().middle() });
+        }
+        mapped.sort_by(|a, b| a.at.total_cmp(&b.at));
+        let (low, high) = (self.log_ratio(span.0), self.log_ratio(span.1));
+        let span = match direction {
+            _ if span.0 == span.1 => (0.0, 0.0),
+            Direction::Remove => (low, high),
+            Direction::Add => (-high, -low),
+            Direction::Replace => (-high, high),
+        };
+        let base_loss = move |l: f64| (l.exp_m1() / rate).ln_1p();
+        let density = move |l: f64| {
+            let removes = removes(l, direction);
+            let at = base_loss(if removes { l } else { -l });
+            if at.is_nan() || at == f64::NEG_INFINITY {
+                return 0.0;
+            }
+            let ratio = 1.0 + rate * at.exp_m1();
+            let power = if removes { ratio * ratio } else { ratio };
+            power * (-2.0 * at).exp() * density(at) / rate
+        };
+        LossDistribution { density: Box::new(density), atoms: mapped, span, infinite: self.infinite() }
+    }
+
+    fn log_moment(&self, z: Complex64) -> Complex64 {
+        self.mixture(z.re, z.im.abs()).at(z)
+    }
+
+    fn masses(&self, above: f64, upto: f64) -> Masses {
+        match self.direction {
+            Direction::Remove => self.removal_masses(above, upto),
+            Direction::Add => self.addition_masses(above, upto),
+            Direction::Replace => {
+                let add = |a: Interval, b: Interval| {
+                    Interval { lower: a.lower + b.lower, upper: a.upper + b.upper }.within(0.0, 1.0)
+                };
+                let mut sum = Masses::NONE;
+                let mut count = |more: Masses| sum = Masses { p: add(sum.p, more.p), q: add(sum.q, more.q) };
+                if above < 0.0 {
+                    // Up to but without 0: the atom there is counted by itself.
+                    count(self.addition_masses(above, upto.min((0.0f64).next_down())));
+                }
+                if above < 0.0 && upto >= 0.0 {
+                    let atom = self.atom_at_zero();
+                    count(Masses { p: atom, q: atom });
+                }
+                if upto > 0.0 {
+                    count(self.removal_masses(above.max(0.0), upto));
+                }
+                sum
+            }
+        }
+    }
+
+    /// A sample of a sample: the rule of the mechanism, seen through the mixture.
+    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let inner = Smoothness { growth: smoothness.growth + 1.0, ..smoothness };
+        let map = |node: LossNode| {
+            let l = self.log_ratio(node.loss);
+            match self.direction {
+                Direction::Add => LossNode { loss: -l, log_weight: node.log_weight + l },
+                Direction::Remove | Direction::Replace => LossNode { loss: l, ..node },
+            }
+        };
+        self.base.nodes(inner).into_iter().map(map).collect()
+    }
+
+    fn moments(&self, reach: f64, frequency: f64) -> Box<dyn Moments + '_> {
+        Box::new(self.mixture(reach, frequency))
+    }
+
+    fn infinite(&self) -> f64 {
+        match self.direction {
+            Direction::Add => 0.0,
+            Direction::Remove | Direction::Replace => self.rate * self.base.infinite(),
+        }
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.direction == Direction::Replace
+    }
+}

@@ -1,0 +1,259 @@
+//! The log-moment function of a mechanism on a sample, by quadrature over the loss of the mechanism.
+
+use num_complex::Complex64;
+
+use super::Direction;
+use crate::guarantee::{LossNode, Moments, Pair, Smoothness};
+use crate::numeric::complex;
+
+/// Terms whose real exponent is larger are summed as logarithms: no digit of `M − 1` is at stake.
+const LARGE: f64 = 30.0;
+
+/// Steps along a line between two evaluations from scratch: the rotation loses one unit in the last
+/// place per step.
+const REFRESH: usize = 64;
+
+/// One node of the quadrature.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// `λ = log ρ`, `ρ = 1 − γ + γe^l`.
+    log_ratio: f64,
+    /// `ρ − 1 = γ(e^l − 1)`.
+    excess: f64,
+    log_weight: f64,
+}
+
+/// `K(z)` of the mixture `(1−γ)P₀ + γP₊` against P₀, in one direction.
+///
+/// With the ratio `ρ = 1 − γ + γe^l` and expectations under P₀,
+/// remove has `M = E[ρ^{1+z}]` and add `M = E[ρ^{−z}]`. Since `E[ρ] = 1`, either is
+/// `M = 1 + E[ρ^s − 1 − s(ρ−1)]`: every term is of second order in the excess, which keeps `M − 1` to
+/// full relative precision, so that a million releases add up without loss.
+/// Replace has the remove law above loss 0, the add law below and an atom at 0, that is
+/// `M = 1 + E[(ρ^z − 1)ρ^{−z}(ρ^{1+z} − 1); ρ > 1]`.
+pub struct MixtureMoments {
+    direction: Direction,
+    nodes: Vec<Node>,
+    /// What the mean of ρ lacks of 1: the mass on which the ratio is infinite.
+    missing: f64,
+}
+
+impl MixtureMoments {
+    pub fn new(base: &dyn Pair, rate: f64, direction: Direction, reach: f64, frequency: f64) -> Self {
+        let growth = match direction {
+            Direction::Add => 2.0,
+            Direction::Remove | Direction::Replace => reach + 1.0,
+        };
+        let smoothness = Smoothness { growth: growth.max(2.0), frequency };
+        let nodes = match direction {
+            Direction::Replace => base.nodes_above_zero(smoothness),
+            Direction::Add | Direction::Remove => base.nodes(smoothness),
+        };
+        let node = |LossNode { loss, log_weight }: LossNode| {
+            let excess = rate * loss.exp_m1();
+            let log_ratio =
+                if excess < 1.0 { excess.ln_1p() } else { loss + (rate + (1.0 - rate) * (-loss).exp()).ln() };
+            Node { log_ratio, excess, log_weight }
+        };
+        Self { direction, nodes: nodes.into_iter().map(node).collect(), missing: rate * base.infinite() }
+    }
+
+    fn exponent(&self, z: Complex64) -> Complex64 {
+        match self.direction {
+            Direction::Add => -z,
+            Direction::Remove | Direction::Replace => z + 1.0,
+        }
+    }
+
+    /// `K` from the sums of the small and of the large terms, the latter divided by `e^scale`.
+    fn combine(&self, s: Complex64, small: Complex64, large: Complex64, scale: f64) -> Complex64 {
+        let lacking = match self.direction {
+            Direction::Replace => Complex64::new(self.missing, 0.0),
+            Direction::Add | Direction::Remove => s * self.missing,
+        };
+        let excess = small - lacking;
+        if scale <= LARGE {
+            return complex::log1p(excess + large * scale.exp());
+        }
+        (large + (1.0 + excess) * (-scale).exp()).ln() + scale
+    }
+
+    /// The logarithm of the largest of the large terms for the real exponent, at least 0.
+    fn scale(&self, real: f64) -> f64 {
+        let growths = self.nodes.iter().map(|node| (node, real * node.log_ratio));
+        growths.filter(|(_, y)| *y > LARGE).map(|(node, y)| node.log_weight + y).fold(0.0, f64::max)
+    }
+
+    /// `E_P[L]` of the finite part, in terms of the sign of the loss.
+    pub fn mean(&self) -> f64 {
+        let term = |node: &Node| {
+            let (x, excess) = (node.log_ratio, node.excess);
+            node.log_weight.exp()
+                * match self.direction {
+                    Direction::Remove => excess * x - above_log(excess, x),
+                    Direction::Add => above_log(excess, x),
+                    Direction::Replace => excess * x,
+                }
+        };
+        let sum: f64 = self.nodes.iter().map(term).sum();
+        match self.direction {
+            Direction::Add => sum + self.missing,
+            Direction::Remove | Direction::Replace => sum,
+        }
+    }
+}
+
+/// `y − log(1+y)`, given the logarithm; near 0 by its series.
+fn above_log(y: f64, log: f64) -> f64 {
+    if y.abs() < 1e-3 { y * y * (0.5 - y * (1.0 / 3.0 - y * (0.25 - y * (0.2 - y / 6.0)))) } else { y - log }
+}
+
+impl Node {
+    /// `w(ρ^s − 1 − s(ρ−1))`; for small arguments by its series, where the difference would cancel.
+    fn second_order(&self, s: Complex64, power: Complex64) -> Complex64 {
+        // `power` is ρ^s − 1 = e^{sλ} − 1.
+        let y = s * self.log_ratio;
+        if y.norm() < 1e-3 && self.log_ratio.abs() < 1e-3 {
+            let x = self.log_ratio;
+            // e^{sλ} − 1 − sλ, less s(ρ − 1 − λ).
+            let first = y * y * (0.5 + y * (1.0 / 6.0 + y * (1.0 / 24.0 + y * (1.0 / 120.0 + y / 720.0))));
+            let rest = x * x * (0.5 + x * (1.0 / 6.0 + x * (1.0 / 24.0 + x * (1.0 / 120.0 + x / 720.0))));
+            return first - s * rest;
+        }
+        power - s * self.excess
+    }
+}
+
+impl Moments for MixtureMoments {
+    fn at(&self, z: Complex64) -> Complex64 {
+        let s = self.exponent(z);
+        let scale = self.scale(s.re);
+        let (mut small, mut large) = (Complex64::ZERO, Complex64::ZERO);
+        for node in &self.nodes {
+            let y = s * node.log_ratio;
+            if y.re > LARGE {
+                large += (y + (node.log_weight - scale)).exp();
+                continue;
+            }
+            let weight = node.log_weight.exp();
+            small += weight
+                * match self.direction {
+                    Direction::Replace => {
+                        let x = z * node.log_ratio;
+                        complex::expm1(x) * (-x).exp() * complex::expm1(y)
+                    }
+                    Direction::Add | Direction::Remove => node.second_order(s, complex::expm1(y)),
+                };
+        }
+        self.combine(s, small, large, scale)
+    }
+
+    /// Along a line `M = 1 − P[∞] + Σ W(e^{zΛ} − 1)` over the law of the loss Λ under P, where each
+    /// power turns at a constant rate: one complex product a step. The first-order terms cancel
+    /// between the nodes to the rounding of `|z|γ`, far below what a composition shows: a line ends
+    /// where `|z|γ` times the root of the count is about 10.
+    fn line(&self, c: f64, step: f64, first: usize, count: usize) -> Vec<Complex64> {
+        let mut values = Vec::with_capacity(count);
+        let law = self.law();
+        let mut from = first;
+        while from < first + count {
+            let block = REFRESH.min(first + count - from);
+            Turning::new(&law, Complex64::new(c, from as f64 * step), step).run(block, &mut values);
+            from += block;
+        }
+        let lacking = match self.direction {
+            Direction::Add => 0.0,
+            Direction::Remove | Direction::Replace => self.missing,
+        };
+        values
+            .into_iter()
+            .map(|value| match value {
+                Sum::Excess(excess) => complex::log1p(excess - lacking),
+                Sum::Scaled(sum, scale) => sum.ln() + scale,
+            })
+            .collect()
+    }
+}
+
+impl MixtureMoments {
+    /// `(log W, Λ)` under P.
+    fn law(&self) -> Vec<(f64, f64)> {
+        let remove = |node: &Node| (node.log_weight + node.log_ratio, node.log_ratio);
+        let add = |node: &Node| (node.log_weight, -node.log_ratio);
+        match self.direction {
+            Direction::Remove => self.nodes.iter().map(remove).collect(),
+            Direction::Add => self.nodes.iter().map(add).collect(),
+            Direction::Replace => self.nodes.iter().flat_map(|node| [remove(node), add(node)]).collect(),
+        }
+    }
+}
+
+/// A sum over the nodes: of powers less 1, or where those are huge of the powers over `e^scale`.
+enum Sum {
+    Excess(Complex64),
+    Scaled(Complex64, f64),
+}
+
+/// The terms `W(e^{zΛ} − 1)` of all nodes while z climbs in equal steps, each part in its own list so
+/// that the processor takes several at a time.
+struct Turning {
+    scale: Option<f64>,
+    real: Vec<f64>,
+    imaginary: Vec<f64>,
+    weight: Vec<f64>,
+    turn_real: Vec<f64>,
+    turn_imaginary: Vec<f64>,
+}
+
+impl Turning {
+    fn new(law: &[(f64, f64)], z: Complex64, step: f64) -> Self {
+        let largest = law.iter().map(|(weight, loss)| weight + z.re * loss).fold(f64::NEG_INFINITY, f64::max);
+        let scale = (largest > LARGE).then_some(largest);
+        let mut turning = Self {
+            scale,
+            real: Vec::with_capacity(law.len()),
+            imaginary: Vec::with_capacity(law.len()),
+            weight: Vec::with_capacity(law.len()),
+            turn_real: Vec::with_capacity(law.len()),
+            turn_imaginary: Vec::with_capacity(law.len()),
+        };
+        for &(log_weight, loss) in law {
+            let y = z * loss;
+            let weight = log_weight.exp();
+            let (term, weight) = match scale {
+                Some(scale) => ((y + (log_weight - scale)).exp(), 0.0),
+                None if y.re > LARGE => ((y + log_weight).exp() - weight, weight),
+                None => (weight * complex::expm1(y), weight),
+            };
+            let turn = complex::expm1(Complex64::new(0.0, step * loss));
+            turning.real.push(term.re);
+            turning.imaginary.push(term.im);
+            turning.weight.push(weight);
+            turning.turn_real.push(turn.re);
+            turning.turn_imaginary.push(turn.im);
+        }
+        turning
+    }
+
+    /// The sums at this and the next points; the power less 1 follows `v ← v + (v+1)(r−1)`, which
+    /// keeps the digits of a small v.
+    fn run(mut self, count: usize, sums: &mut Vec<Sum>) {
+        let length = self.real.len();
+        let (real, imaginary) = (&mut self.real[..length], &mut self.imaginary[..length]);
+        let weight = &self.weight[..length];
+        let (turn_real, turn_imaginary) = (&self.turn_real[..length], &self.turn_imaginary[..length]);
+        for _ in 0..count {
+            let (mut re, mut im) = (0.0, 0.0);
+            for at in 0..length {
+                let (x, y) = (real[at], imaginary[at]);
+                re += x;
+                im += y;
+                let whole = x + weight[at];
+                real[at] = x + (whole * turn_real[at] - y * turn_imaginary[at]);
+                imaginary[at] = y + (whole * turn_imaginary[at] + y * turn_real[at]);
+            }
+            let sum = Complex64::new(re, im);
+            sums.push(self.scale.map_or(Sum::Excess(sum), |scale| Sum::Scaled(sum, scale)));
+        }
+    }
+}
