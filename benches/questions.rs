@@ -1,23 +1,58 @@
-//! Times the questions of `questions.jsonl` through the one door; `browser.mjs` times the same list
-//! in Chromium, and `cargo xtask bench` prints both in one table.
+//! Times the questions of `questions.jsonl` and the standard jobs of `jobs.jsonl` through the one door;
+//! `browser.mjs` times the same lists in Chromium, and `cargo xtask bench` prints both in one table.
 
 use std::hint::black_box;
+use std::time::Duration;
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use serde_json::Value;
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
+use serde_json::{Value, json};
 
 fn questions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("questions");
-    group.sample_size(20).warm_up_time(std::time::Duration::from_millis(500));
-    group.measurement_time(std::time::Duration::from_secs(2));
-    for line in include_str!("questions.jsonl").lines() {
-        let entry: Value = serde_json::from_str(line).expect("each line is JSON");
-        let name = entry["name"].as_str().expect("each line has a name");
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| dpscope::question::ask(black_box(&entry["question"])));
-        });
+    group.sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
+    for (name, question) in entries(include_str!("questions.jsonl")) {
+        group.bench_function(name, |bencher| bencher.iter(|| dpscope::question::ask(black_box(&question))));
+    }
+    // A job may take a second: the fewest samples, each as short as it can be.
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    for (name, question) in entries(include_str!("jobs.jsonl")) {
+        if let Some(reason) = unanswered(&question) {
+            println!("{name}: not timed, because {reason}");
+            continue;
+        }
+        group.bench_function(name, |bencher| bencher.iter(|| dpscope::question::ask(black_box(&question))));
     }
     group.finish();
+}
+
+/// Name and question of each line; a line that names accountants is one question for each of them.
+fn entries(lines: &str) -> Vec<(String, Value)> {
+    let mut entries = Vec::new();
+    for line in lines.lines() {
+        let mut entry: Value = serde_json::from_str(line).expect("each line is JSON");
+        let name = entry["name"].as_str().expect("each line has a name").to_owned();
+        let mut question = entry["question"].take();
+        let Some(accountants) = entry["accountants"].as_array() else {
+            entries.push((name, question));
+            continue;
+        };
+        for accountant in accountants {
+            question["accountants"] = json!([accountant]);
+            let accountant = accountant.as_str().expect("an accountant is a word");
+            entries.push((format!("{name}, {accountant}"), question.clone()));
+        }
+    }
+    entries
+}
+
+/// Why there is nothing to time.
+fn unanswered(question: &Value) -> Option<String> {
+    let answer = serde_json::to_value(dpscope::question::ask(question)).expect("an answer is plain data");
+    let reason =
+        [&answer["message"], &answer["bounds"][0]["unavailable"], &answer["unavailable"][0]["reason"]]
+            .into_iter()
+            .find_map(Value::as_str);
+    reason.map(str::to_owned)
 }
 
 criterion_group!(benches, questions);

@@ -138,6 +138,12 @@ pub enum Unavailable {
          accountant answers with a certified bracket"
     )]
     ContoursDisagree,
+    /// No lattice that fits in memory resolves the plan.
+    #[error(
+        "the losses of this plan are too far apart for any lattice that fits in memory; the fourier or the \
+         moments accountant may answer"
+    )]
+    TooFine,
     /// The published scheme computes less than its own rounding.
     #[error(
         "the published quadrature subtracts two distribution functions and returns noise below δ = {floor:.1e} \

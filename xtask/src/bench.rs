@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: the same questions on this machine and in Chromium, in one table.
+//! `cargo xtask bench`: the same questions on this machine and in Chromium, in one table; with `--peers`
+//! the standard jobs beside other accountants as well.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +12,7 @@ use serde_json::Value;
 
 use crate::command::{run, say, stream};
 use crate::workshop::Workshop;
-use crate::{checks, site, tools};
+use crate::{checks, peers, site, tools};
 
 /// One frame at 60 pictures a second.
 const FRAME_MS: f64 = 16.7;
@@ -29,7 +30,7 @@ struct Timing {
     p95_ms: f64,
 }
 
-pub fn bench(shop: &Workshop) -> Result<()> {
+pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
     let start = SystemTime::now();
     say("the questions on this machine (criterion)");
     run(shop.command("cargo").args("bench --package dpscope --bench questions".split(' ')))?;
@@ -46,6 +47,10 @@ pub fn bench(shop: &Workshop) -> Result<()> {
     }
     let browser = last_object(&finished.text)?;
     println!("\n{}", table(&native, &browser));
+    if with_peers {
+        let chromium = browser.questions.iter().map(|(name, timing)| (name.clone(), timing.median_ms));
+        peers::compare(shop, &native, &chromium.collect())?;
+    }
     Ok(())
 }
 
@@ -122,7 +127,7 @@ fn absent() -> String {
     "–".to_owned()
 }
 
-fn milliseconds(value: f64) -> String {
+pub fn milliseconds(value: f64) -> String {
     match value {
         value if value < 0.1 => format!("{:.1} µs", value * 1e3),
         value if value < 10.0 => format!("{value:.2} ms"),

@@ -9,6 +9,7 @@ mod config;
 mod count;
 mod declarations;
 mod package;
+mod peers;
 mod server;
 mod site;
 mod size;
@@ -30,7 +31,7 @@ cargo xtask: everything that is done to dpscope, in one tool
     cargo xtask serve [--port N]     build the site and serve it on this machine
     cargo xtask build [--verify]     build the release site (www/pkg) and the npm package (pkg)
     cargo xtask test [--only STAGE]  check everything; the last line is the count
-    cargo xtask bench                time the questions here and in Chromium, in one table
+    cargo xtask bench [--peers]      time the questions here and in Chromium, in one table
 
 Start with `serve` and open the address it prints. Run `test` before you hand in a change; while
 you work, `test --only native` answers sooner. Stages, in order:
@@ -43,10 +44,11 @@ you work, `test --only native` answers sooner. Stages, in order:
     size    what a first visit downloads, against the budget
     e2e     the pages in Chromium (tests/browser)
 
-`build --verify` builds twice and compares every byte.
+`build --verify` builds twice and compares every byte. `bench --peers` also sets the standard jobs
+(benches/jobs.jsonl) beside Python's accountants, with everyone's error; it takes about ten minutes.
 
 What is missing is installed when it is first needed: the Rust target, wasm-pack and wasm-bindgen
-(into $DPSCOPE_TOOLS, or the user's cache), the npm packages, Chromium. Versions, wasm-pack's
+(into $DPSCOPE_TOOLS, or the user's cache), the npm packages, Chromium, the peers. Versions, wasm-pack's
 arguments and the size budget stand in wasm-pack.toml. $CHROMIUM and $CHROMEDRIVER choose another
 browser.
 ";
@@ -57,7 +59,7 @@ enum Task {
     Serve { port: u16 },
     Build { verify: bool },
     Test { stages: Vec<Stage> },
-    Bench,
+    Bench { peers: bool },
 }
 
 fn main() -> ExitCode {
@@ -89,7 +91,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Build { verify: false } => site::build(&shop)?,
         Task::Build { verify: true } => site::verify(&shop)?,
         Task::Test { stages } => return stages::test(&shop, &stages),
-        Task::Bench => bench::bench(&shop)?,
+        Task::Bench { peers } => bench::bench(&shop, peers)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -101,7 +103,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
         Some("serve") => Task::Serve { port: 0 },
         Some("build") => Task::Build { verify: false },
         Some("test") => Task::Test { stages: Vec::new() },
-        Some("bench") => Task::Bench,
+        Some("bench") => Task::Bench { peers: false },
         Some(other) => bail!("unknown command {other}; `cargo xtask --help` lists them"),
     };
     while let Some(option) = rest.next() {
@@ -114,6 +116,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
                 };
             }
             (Task::Build { verify }, "--verify") => *verify = true,
+            (Task::Bench { peers }, "--peers") => *peers = true,
             (Task::Test { stages }, "--only") => {
                 let names = Stage::ALL.map(Stage::name).join(", ");
                 match rest.next().and_then(Stage::named) {
@@ -147,6 +150,8 @@ mod tests {
         assert_eq!(parsed("serve"), Ok(Task::Serve { port: 0 }));
         assert_eq!(parsed("serve --port 8080"), Ok(Task::Serve { port: 8080 }));
         assert_eq!(parsed("build --verify"), Ok(Task::Build { verify: true }));
+        assert_eq!(parsed("bench"), Ok(Task::Bench { peers: false }));
+        assert_eq!(parsed("bench --peers"), Ok(Task::Bench { peers: true }));
         assert_eq!(parsed("test"), Ok(Task::Test { stages: Stage::ALL.to_vec() }));
         assert_eq!(
             parsed("test --only e2e --only native"),
@@ -156,7 +161,7 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_refused() {
-        assert!(parsed("bench --peers").unwrap_err().starts_with("unknown option --peers"));
+        assert!(parsed("test --peers").unwrap_err().starts_with("unknown option --peers"));
         assert!(parsed("build --port 1").unwrap_err().starts_with("unknown option --port"));
         assert!(parsed("deploy").unwrap_err().starts_with("unknown command deploy"));
         assert!(parsed("serve --port").is_err());

@@ -9,11 +9,13 @@ mod contour;
 pub mod published;
 mod real;
 
+use std::f64::consts::TAU;
+
 use super::ledger::worst;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use contour::{Contour, Reading};
-use real::RealMoments;
+pub(super) use real::{RealMoments, entropy};
 
 /// The largest relative error of δ that is still called exact.
 const TOLERANCE: f64 = 1e-9;
@@ -96,21 +98,45 @@ impl<'a> Inversion<'a> {
             return Ok(Interval::exact(0.0));
         }
         let (_, start) = self.real.best_for_delta(goal.ln());
-        let mut epsilon = start.max(0.0);
-        self.lines = None;
-        for _ in 0..50 {
+        let mut epsilon = self.search(start.max(0.0), goal)?;
+        for _ in 0..3 {
             let reading = self.reading(epsilon)?;
-            let step = (reading.delta / goal).ln() * reading.delta / reading.slope;
-            let next = (epsilon + step).max(0.0);
-            if (next - epsilon).abs() <= 1e-14 * (1.0 + next) + 1e-300 {
+            let slope = reading.slope / reading.delta;
+            let next = (epsilon + (reading.delta / goal).ln() / slope).max(0.0);
+            let settled = (next - epsilon).abs() * slope <= reading.error + 1e-15;
+            epsilon = next;
+            if settled {
+                let width = (reading.error + 1e-15) / slope + 4.0 * f64::EPSILON * epsilon;
+                return Ok(Interval { lower: (epsilon - width).max(0.0), upper: epsilon + width });
+            }
+        }
+        Err(Unavailable::ContoursDisagree)
+    }
+
+    /// Newton's method on `log δ`, on one line at a time: from above, where the bound by a moment
+    /// starts, the steps only go down.
+    fn search(&self, start: f64, goal: f64) -> Result<f64, Unavailable> {
+        let mut epsilon = start;
+        for _ in 0..20 {
+            let line = self.line(epsilon)?;
+            let before = epsilon;
+            for _ in 0..20 {
+                let reading = line.read(epsilon);
+                if !(reading.error < 0.1 && reading.delta > 0.0 && reading.slope > 0.0) {
+                    break;
+                }
+                let next = (epsilon + (reading.delta / goal).ln() * reading.delta / reading.slope).max(0.0);
+                let moved = (next - epsilon).abs();
                 epsilon = next;
+                if moved <= 1e-12 * epsilon {
+                    break;
+                }
+            }
+            if (epsilon - before).abs() <= 1e-3 * epsilon {
                 break;
             }
-            epsilon = next;
         }
-        let reading = self.reading(epsilon)?;
-        let width = (reading.error + 1e-15) * reading.delta / reading.slope + 4.0 * f64::EPSILON * epsilon;
-        Ok(Interval { lower: (epsilon - width).max(0.0), upper: epsilon + width })
+        Ok(epsilon)
     }
 
     fn finite_delta(&mut self, epsilon: f64) -> Result<Interval, Unavailable> {
@@ -123,20 +149,35 @@ impl<'a> Inversion<'a> {
         if let Some(reading) = self.agreed(epsilon) {
             return Ok(reading);
         }
-        let slow = |_| Unavailable::SlowDecay;
+        let ((first, second), log_delta) = self.abscissae(epsilon);
+        let line = |c, stretch| {
+            let line = Contour::new(self.parts, &self.real, c, stretch, epsilon, log_delta);
+            line.map_err(|_| Unavailable::SlowDecay)
+        };
+        self.lines = Some((line(first, 1.0)?, line(second, 1.35)?));
+        self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
+    }
+
+    /// One line through the neighbourhood of the saddle point.
+    fn line(&self, epsilon: f64) -> Result<Contour, Unavailable> {
+        let ((first, _), log_delta) = self.abscissae(epsilon);
+        Contour::new(self.parts, &self.real, first, 1.0, epsilon, log_delta)
+            .map_err(|_| Unavailable::SlowDecay)
+    }
+
+    /// Where two lines cross the real axis, and the saddle point approximation of `log δ`.
+    ///
+    /// Left of the saddle point, where the aliases fall faster, but not so far that the integrand grows
+    /// by more than a few digits.
+    fn abscissae(&self, epsilon: f64) -> ((f64, f64), f64) {
+        const SHARES: [f64; 9] = [0.6, 0.75, 0.85, 0.92, 0.96, 0.98, 0.99, 1.0, 1.005];
         let (saddle, value) = self.real.saddle(epsilon);
         let psi = |c: f64| self.real.at(c) - c * epsilon - c.ln() - (c + 1.0).ln();
-        let near = |share: f64| psi(share * saddle) - value <= 2.0;
-        let shares = [0.6, 0.75, 0.85, 0.92, 0.96, 0.98, 0.99, 1.0];
-        let first = shares.into_iter().position(near).unwrap_or(shares.len() - 1);
-        let (first, second) = (shares[first] * saddle, shares[(first + 1).min(shares.len() - 1)] * saddle);
-        let second = if second == first { 0.995 * first } else { second };
-        // The saddle point approximation of δ.
+        let near = |share: &f64| psi(share * saddle) - value <= 2.0;
+        let first = SHARES.iter().position(near).unwrap_or(7).min(7);
         let bend = (psi(1.02 * saddle) + psi(0.98 * saddle) - 2.0 * value) / 4e-4;
-        let log_delta = value + saddle.ln() - 0.5 * (std::f64::consts::TAU * bend.max(1e-3)).ln();
-        let line = |c, stretch| Contour::new(self.parts, &self.real, c, stretch, epsilon, log_delta);
-        self.lines = Some((line(first, 1.0).map_err(slow)?, line(second, 1.35).map_err(slow)?));
-        self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
+        let log_delta = value + saddle.ln() - 0.5 * (TAU * bend.max(1e-3)).ln();
+        ((SHARES[first] * saddle, SHARES[first + 1] * saddle), log_delta)
     }
 
     /// The value on which both lines agree within the tolerance.

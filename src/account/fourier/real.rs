@@ -42,11 +42,6 @@ impl<'a> RealMoments<'a> {
         if sum.is_nan() { f64::INFINITY } else { sum }
     }
 
-    /// `log` of the bound `δ(ε) ≤ e^{K(c)−cε} c^c/(1+c)^{1+c}` (the tight conversion of a moment).
-    pub fn log_bound(&self, c: f64, epsilon: f64) -> f64 {
-        self.at(c) - c * epsilon + entropy(c)
-    }
-
     /// The c at which the bound of ε at a given log δ is smallest, and that bound.
     pub fn best_for_delta(&self, log_delta: f64) -> (f64, f64) {
         walk(|c| (self.at(c) + entropy(c) - log_delta) / c)

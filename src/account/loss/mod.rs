@@ -1,0 +1,164 @@
+//! The loss accountant: discretised loss distributions, certified on both sides.
+//!
+//! Each pair is put on a lattice twice, once above the truth and once below; the laws are composed by a
+//! tilted Fourier transform; what is cut off, what wraps around and what rounding may have done is
+//! added to the upper side and taken from the lower one.
+
+mod lattice;
+mod tilted;
+
+use super::fourier::RealMoments;
+use super::ledger::worst;
+use super::{Bound, Ledger, Part, Plan, Unavailable};
+use crate::guarantee::{Interval, Probability};
+use lattice::{Frame, Lattice};
+use tilted::{Composed, LONGEST, Side};
+
+/// The width of a bracket that is aimed at, relative to ε or to δ.
+const WIDTH: f64 = 1e-4;
+
+/// How often a lattice is refined.
+const REFINEMENTS: usize = 4;
+
+/// Any plan of pairs.
+pub fn compose(plan: &Plan) -> Result<LossPlan<'_>, Unavailable> {
+    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
+    Ok(LossPlan { directions: directions.collect::<Result<_, _>>()? })
+}
+
+/// The pairs of a plan, one list per direction.
+pub struct LossPlan<'a> {
+    directions: Vec<Vec<Part<'a>>>,
+}
+
+impl Ledger for LossPlan<'_> {
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        worst(&self.directions, |parts| Ok(delta(parts, epsilon)?.into()))
+    }
+
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        worst(&self.directions, |parts| Ok(epsilon(parts, delta)?.into()))
+    }
+}
+
+fn epsilon(parts: &[Part<'_>], delta: Probability) -> Result<Interval, Unavailable> {
+    let infinite = infinite(parts);
+    let goal = delta.value();
+    if goal <= infinite * (1.0 - 1e-12) {
+        return Ok(Interval::exact(f64::INFINITY));
+    }
+    if parts.is_empty() || goal >= 1.0 {
+        return Ok(Interval::exact(0.0));
+    }
+    let real = RealMoments::new(parts);
+    let (c, bound) = real.best_for_delta((goal - infinite).max(1e-3 * goal).ln());
+    refine(parts, &real, c, bound.max(0.0), goal.ln(), |upper, lower| {
+        let upper = upper.epsilon(goal);
+        let lower = lower.epsilon(goal).min(upper);
+        let fine = upper - lower <= WIDTH * upper;
+        (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
+    })
+}
+
+fn delta(parts: &[Part<'_>], epsilon: f64) -> Result<Interval, Unavailable> {
+    if parts.is_empty() {
+        return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
+    }
+    let real = RealMoments::new(parts);
+    let (c, value) = real.saddle(epsilon);
+    refine(parts, &real, c, epsilon, value, |upper, lower| {
+        let upper = upper.delta(epsilon);
+        let lower = lower.delta(epsilon).min(upper);
+        let fine = upper - lower <= WIDTH * upper;
+        (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
+    })
+}
+
+fn infinite(parts: &[Part<'_>]) -> f64 {
+    let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
+    -finite.exp_m1()
+}
+
+/// Composes on finer and finer lattices until `read` finds the bracket narrow, or the transform would
+/// become too long; `read` also says by what factor the bracket is too wide.
+fn refine(
+    parts: &[Part<'_>],
+    real: &RealMoments<'_>,
+    c: f64,
+    epsilon: f64,
+    log_delta: f64,
+    read: impl Fn(&Composed, &Composed) -> (Interval, f64),
+) -> Result<Interval, Unavailable> {
+    let count: f64 = parts.iter().map(|part| part.count).sum();
+    let tilt = 0.8 * c;
+    let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
+    // A lattice of step η adds about (c+1)η²/8 to ε per release.
+    let mut step = (0.7 * WIDTH * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
+    step = step.min(0.1 * epsilon.max(1e-9)).max(spread(real, tilt) / LONGEST as f64);
+    let mut best: Option<Interval> = None;
+    for _ in 0..REFINEMENTS {
+        step = aligned(parts, step);
+        let Some((upper, lower)) = both(parts, step, tilt, tail) else {
+            match best {
+                Some(interval) => return Ok(interval),
+                None => {
+                    step *= 2.0;
+                    continue;
+                }
+            }
+        };
+        let (interval, excess) = read(&upper, &lower);
+        let interval = best.map_or(interval, |best: Interval| Interval {
+            lower: best.lower.max(interval.lower),
+            upper: best.upper.min(interval.upper),
+        });
+        best = Some(interval);
+        if excess == 0.0 {
+            break;
+        }
+        step /= (1.3 * excess.sqrt()).clamp(1.5, 16.0);
+    }
+    best.ok_or(Unavailable::TooFine)
+}
+
+/// The width of the window that the composition needs.
+fn spread(real: &RealMoments<'_>, tilt: f64) -> f64 {
+    let scale = real.at(tilt);
+    let top = [1.2, 1.8, 4.0].map(|factor| (real.at(factor * tilt) - scale + 40.0) / ((factor - 1.0) * tilt));
+    top.into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// A step of about this size on which the two heaviest atoms of a pair both lie.
+fn aligned(parts: &[Part<'_>], step: f64) -> f64 {
+    let mut best = (0.0, step);
+    for part in parts {
+        let atoms = part.pair.loss().atoms;
+        let (Some(low), Some(high)) = (atoms.first(), atoms.last()) else { continue };
+        let span = high.at - low.at;
+        let weight = part.count * (low.mass + high.mass);
+        if span > step && weight > best.0 {
+            best = (weight, span / (span / step).ceil());
+        }
+    }
+    best.1
+}
+
+/// The composition above and below the truth; `None` if the transform would be too long.
+fn both(parts: &[Part<'_>], step: f64, tilt: f64, tail: f64) -> Option<(Composed, Composed)> {
+    let frames: Vec<Frame> = parts.iter().map(|part| Frame::new(&*part.pair, step, tail)).collect();
+    if frames.iter().any(|frame| frame.len() > LONGEST as i64) {
+        return None;
+    }
+    let composed = |side: Side| {
+        let law = |(part, &frame): (&Part<'_>, &Frame)| {
+            let law = match side {
+                Side::Above => Lattice::above(&*part.pair, frame),
+                Side::Below => Lattice::below(&*part.pair, frame),
+            };
+            (law, part.count)
+        };
+        let laws: Vec<(Lattice, f64)> = parts.iter().zip(&frames).map(law).collect();
+        Composed::new(&laws, step, tilt, side).ok()
+    };
+    Some((composed(Side::Above)?, composed(Side::Below)?))
+}
