@@ -38,6 +38,14 @@ pub struct Masses {
 impl Masses {
     /// No output has such a loss.
     pub const NONE: Self = Self { p: Interval::exact(0.0), q: Interval::exact(0.0) };
+
+    /// Of two sets that have nothing in common.
+    pub fn and(self, other: Self) -> Self {
+        let sum = |a: Interval, b: Interval| {
+            Interval { lower: a.lower + b.lower, upper: a.upper + b.upper }.within(0.0, 1.0)
+        };
+        Self { p: sum(self.p, other.p), q: sum(self.q, other.q) }
+    }
 }
 
 /// One point of a quadrature over the loss.

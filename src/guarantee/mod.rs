@@ -3,6 +3,7 @@
 //! Knows: a dominating pair (P, Q) and its views: privacy profile, Rényi curve, trade-off curve,
 //! loss distribution, log-moment function. Does not know: which mechanism the pair comes from.
 
+mod atomic;
 mod interval;
 mod loss;
 mod moment;
@@ -12,6 +13,7 @@ mod quantity;
 mod renyi;
 mod trade_off;
 
+pub use atomic::{Accuracy, Atomic, PairAtom};
 pub use interval::Interval;
 pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness};
 pub use moment::characteristic;

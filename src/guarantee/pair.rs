@@ -30,6 +30,11 @@ pub trait Pair {
     /// +∞ those that Q never gives are not.
     fn masses(&self, above: f64, upto: f64) -> Masses;
 
+    /// The masses between consecutive cuts, by increasing loss.
+    fn cells(&self, cuts: &[f64]) -> Vec<Masses> {
+        cuts.windows(2).map(|cut| self.masses(cut[0], cut[1])).collect()
+    }
+
     /// Quadrature of `E_Q[g(L)]` for functions of the stated smoothness: `Σ weight · g(loss)`.
     ///
     /// Outputs that P never gives are a node at −∞; those that Q never gives have none.
@@ -101,6 +106,10 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn masses(&self, above: f64, upto: f64) -> Masses {
         (**self).masses(above, upto)
+    }
+
+    fn cells(&self, cuts: &[f64]) -> Vec<Masses> {
+        (**self).cells(cuts)
     }
 
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {

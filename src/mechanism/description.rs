@@ -18,6 +18,37 @@ pub struct Description {
     pub parameters: &'static [Parameter],
 }
 
+/// A curve that a person gives point by point, in the field `points`: pairs of numbers, the first
+/// strictly increasing.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PointList {
+    /// The fewest points.
+    pub fewest: usize,
+    /// The most points.
+    pub most: usize,
+    /// The first number of each point.
+    pub first: Coordinate,
+    /// The second.
+    pub second: Coordinate,
+    /// Whether the first number of the last point may be the word `"inf"`.
+    pub ends_at_infinity: bool,
+    /// An example to start from.
+    pub start: &'static [[f64; 2]],
+}
+
+/// One of the two numbers of a point.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Coordinate {
+    /// The symbol in formulas.
+    pub symbol: &'static str,
+    /// What a person reads.
+    pub label: &'static str,
+    /// What is accepted.
+    pub range: Range,
+}
+
 /// A number a person sets.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -1,43 +1,82 @@
-//! Laws that every mechanism obeys, on random parameters, and second routes to every view.
+//! Laws that every mechanism with a pair obeys, on random parameters, and second routes to every view.
 
 use num_complex::Complex64;
 use proptest::prelude::*;
 
-use super::Mechanism;
-use crate::guarantee::{LossDistribution, Order, Pair, Probability, characteristic, epsilon_at};
+use super::{Entry, Mechanism, Parameter, PointList};
+use crate::guarantee::{
+    LossDistribution, Masses, Order, Pair, Probability, Smoothness, characteristic, epsilon_at,
+};
 use crate::numeric::quadrature::GaussLegendre;
 
-/// Any mechanism with any allowed parameter, spread evenly over the logarithm where there are
-/// decades to cover.
+/// The largest σ or sensitivity whose table is small enough for many cases.
+const LARGEST_TABLE: f64 = 100.0;
+
+/// A value of the parameter, spread evenly over the logarithm where there are decades to cover.
+fn value(parameter: &Parameter, tabulated: bool, share: f64) -> f64 {
+    let range = parameter.range;
+    let to = if tabulated { range.to.min(LARGEST_TABLE) } else { range.to };
+    let value = if to > 10.0 * range.from {
+        let from = range.from.max(1e-9);
+        from * (to / from).powf(share)
+    } else {
+        range.from + (to - range.from) * share
+    };
+    let value = if range.whole { value.round() } else { value };
+    value.clamp(range.from, if range.to_included { to } else { to.next_down() })
+}
+
+/// Points of a falling curve: steps in ε and factors in δ from the shares.
+fn points(list: &PointList, shares: &[f64; 12]) -> Vec<[f64; 2]> {
+    let (mut first, mut second) = (list.first.range.from, list.second.range.to.min(1.0));
+    let count = list.fewest + (shares[0] * 4.0) as usize;
+    let steps = shares.chunks(2).take(count);
+    let point = |step: &[f64]| {
+        first += 3.0 * step[0] + 1e-3;
+        second *= step[1];
+        [first, second]
+    };
+    steps.map(point).collect()
+}
+
+fn build(entry: &Entry, shares: [f64; 12]) -> Mechanism {
+    let tabulated = entry.description.parameters.iter().any(|parameter| parameter.range.whole);
+    let parameters = entry.description.parameters.iter().zip(shares);
+    let values: Vec<f64> = parameters.map(|(parameter, share)| value(parameter, tabulated, share)).collect();
+    let points = entry.points.map_or(Vec::new(), |list| points(&list, &shares));
+    (entry.build)(&values, &points)
+}
+
+/// Any mechanism with any allowed parameters that has a pair.
 fn any_mechanism() -> impl Strategy<Value = Mechanism> {
-    (0..Mechanism::catalogue().len(), 0.0..1.0f64).prop_map(|(at, share)| {
-        let entry = &Mechanism::catalogue()[at];
-        let range = entry.description.parameters[0].range;
-        let value = if range.to / range.from > 10.0 {
-            range.from * (range.to / range.from).powf(share)
-        } else {
-            range.from + (range.to - range.from) * share
-        };
-        (entry.build)(&[value.clamp(range.from, range.to)])
-    })
+    (0..Mechanism::catalogue().len(), prop::array::uniform12(0.0..1.0f64))
+        .prop_map(|(at, shares)| build(&Mechanism::catalogue()[at], shares))
+        .prop_filter("a pair", |mechanism| mechanism.pair().is_some())
 }
 
 /// A mechanism whose loss is neither so small nor so large that a quadrature loses it.
 fn moderate_mechanism() -> impl Strategy<Value = Mechanism> {
-    let sized = |mechanism: &Mechanism| {
-        let mean = mechanism.renyi(Order::new(1.0).expect("an order")).middle();
-        (1e-3..10.0).contains(&mean)
-    };
-    any_mechanism().prop_filter("a loss of moderate size", sized)
+    any_mechanism()
+        .prop_filter("a loss of moderate size", |mechanism| (1e-3..10.0).contains(&size(mechanism)))
+}
+
+fn pair(mechanism: &Mechanism) -> &dyn Pair {
+    mechanism.pair().expect("a pair")
 }
 
 fn probability(value: f64) -> Probability {
     Probability::new(value).expect("a probability")
 }
 
+/// The mean loss, over the finite ones where there are others.
+fn size(mechanism: &Mechanism) -> f64 {
+    let mean = pair(mechanism).renyi(Order::ONE).middle();
+    if mean.is_finite() { mean } else { expect(&pair(mechanism).loss(), f64::abs) }
+}
+
 /// An ε on the scale of the mechanism's own losses.
 fn typical(mechanism: &Mechanism, share: f64) -> f64 {
-    let mean = mechanism.renyi(Order::new(1.0).expect("an order")).middle();
+    let mean = size(mechanism);
     share * (mean + 4.0 * mean.sqrt())
 }
 
@@ -49,20 +88,26 @@ fn expect(loss: &LossDistribution<'_>, mut g: impl FnMut(f64) -> f64) -> f64 {
     let (from, to) = loss.span;
     let width = (to - from) / PANELS as f64;
     let atoms: f64 = loss.atoms.iter().map(|atom| atom.mass * g(atom.at)).sum();
+    if width == 0.0 {
+        return atoms;
+    }
     let panel = |at: usize| from + width * at as f64;
     let panels = (0..PANELS).map(|at| rule.integrate(panel(at), panel(at + 1), |l| (loss.density)(l) * g(l)));
     atoms + panels.sum::<f64>()
 }
 
 proptest! {
-    /// δ(ε) is non-increasing, between (1 − e^ε)₊ and 1.
+    /// δ(ε) is non-increasing, between (1 − e^ε)₊ and 1, and starts at 1.
     #[test]
     fn profiles_fall_within_their_limits(mechanism in any_mechanism(), a in -2.0..2.0f64, b in -2.0..2.0f64) {
         let (low, high) = (typical(&mechanism, a.min(b)), typical(&mechanism, a.max(b)));
-        let (left, right) = (mechanism.profile(low), mechanism.profile(high));
+        let (left, right) = (pair(&mechanism).profile(low), pair(&mechanism).profile(high));
         prop_assert!(left.upper >= right.lower, "{left:?} {right:?}");
         prop_assert!(left.lower <= left.upper && left.upper <= 1.0 && left.lower >= 0.0);
         prop_assert!(left.upper >= -low.exp_m1());
+        prop_assert!(right.upper >= pair(&mechanism).infinite());
+        let start = pair(&mechanism).profile(-1e6);
+        prop_assert!(start.upper == 1.0 && start.lower >= 1.0 - 1e-12, "{start:?}");
     }
 
     /// Convex in a = e^ε: the chord lies above the curve.
@@ -71,108 +116,170 @@ proptest! {
         let mut a = share.map(|share| typical(&mechanism, share).min(50.0).exp());
         a.sort_by(f64::total_cmp);
         prop_assume!(a[2] > a[0] * (1.0 + 1e-6));
-        let delta = a.map(|a| mechanism.profile(a.ln()));
+        let delta = a.map(|a| pair(&mechanism).profile(a.ln()));
         let weight = (a[1] - a[0]) / (a[2] - a[0]);
         let chord = (1.0 - weight) * delta[0].upper + weight * delta[2].upper;
         prop_assert!(chord >= delta[1].lower - 1e-13, "{chord} {:?}", delta[1]);
     }
 
-    /// The three pairs are symmetric: H_a(Q‖P) = 1 − a + a H_{1/a}(P‖Q) returns the same curve.
+    /// H_a(Q‖P) = 1 − a + a H_{1/a}(P‖Q).
     #[test]
-    fn profiles_reverse(mechanism in any_mechanism(), share in 0.0..2.0f64) {
-        let epsilon = typical(&mechanism, share).min(600.0);
-        let [forth, back] = [epsilon, -epsilon].map(|epsilon| mechanism.profile(epsilon));
-        let reverse = |delta: f64| -(-epsilon).exp_m1() + (-epsilon).exp() * delta;
-        prop_assert!(reverse(forth.lower) <= back.upper * (1.0 + 1e-15), "{forth:?} {back:?}");
-        prop_assert!(reverse(forth.upper) >= back.lower * (1.0 - 1e-15), "{forth:?} {back:?}");
+    fn profiles_reverse(mechanism in any_mechanism(), share in -2.0..2.0f64) {
+        let epsilon = typical(&mechanism, share).clamp(-600.0, 600.0);
+        let forth = pair(&mechanism).profile(epsilon);
+        let back = pair(&mechanism.reversed()).profile(-epsilon);
+        let (factor, rest) = ((-epsilon).exp(), -(-epsilon).exp_m1());
+        let slack = 1e-14 * (1.0 + factor);
+        prop_assert!(rest + factor * forth.lower <= back.upper + slack, "{forth:?} {back:?}");
+        prop_assert!(rest + factor * forth.upper >= back.lower - slack, "{forth:?} {back:?}");
+        prop_assert!(mechanism.reversed().reversed() == mechanism);
     }
 
     /// ε(δ) brackets the boundary: above it the profile meets δ, below it does not.
     #[test]
     fn epsilons_bracket_their_delta(mechanism in any_mechanism(), exponent in -300.0..-0.001f64) {
         let delta = 10f64.powf(exponent);
-        let epsilon = epsilon_at(&mechanism, probability(delta));
-        prop_assert!(epsilon.lower <= epsilon.upper && epsilon.upper.is_finite());
-        prop_assert!(mechanism.profile(epsilon.upper).lower <= delta);
-        if epsilon.lower > 0.0 {
-            prop_assert!(mechanism.profile(epsilon.lower).upper >= delta);
-        }
-        let width = epsilon.upper - epsilon.lower;
-        prop_assert!(width <= 1e-8 * epsilon.upper + 1e-12, "{epsilon:?} at {delta}");
+        let pair = pair(&mechanism);
+        let epsilon = epsilon_at(pair, probability(delta));
+        prop_assert!(epsilon.lower <= epsilon.upper);
+        prop_assert!(epsilon.upper.is_finite() || pair.infinite() >= delta * (1.0 - 1e-14));
+        prop_assume!(epsilon.upper.is_finite());
+        let (low, high) = (pair.profile(epsilon.lower), pair.profile(epsilon.upper));
+        prop_assert!(high.lower <= delta);
+        prop_assert!(epsilon.lower == 0.0 || low.upper >= delta);
+        // An edge of small slope loses digits of ε, not of δ.
+        let narrow = epsilon.upper - epsilon.lower <= 1e-8 * epsilon.upper + 1e-12;
+        prop_assert!(narrow || low.upper - high.lower <= 1e-12 * delta, "{epsilon:?} at {delta}");
     }
 
-    /// D_α is non-decreasing in α and ends at the largest loss.
+    /// D_α is non-decreasing in α, ends at the largest loss, and is the log-moment function.
     #[test]
     fn divergences_grow_with_their_order(mechanism in any_mechanism(), a in 0.0..6.0f64, b in 0.0..6.0f64) {
         let order = |exponent: f64| Order::new(10f64.powf(exponent)).expect("an order");
         let (low, high) = (mechanism.renyi(order(a.min(b))), mechanism.renyi(order(a.max(b))));
         prop_assert!(low.lower <= high.upper);
         prop_assert!(high.lower <= mechanism.renyi(Order::INFINITE).upper);
+        let pair = pair(&mechanism);
+        let (one, excess) = (pair.renyi(order(a)), order(a).value() - 1.0);
+        prop_assert!(one.lower <= mechanism.renyi(order(a)).upper);
+        prop_assume!(pair.infinite() == 0.0 && excess > 0.0);
+        let moment = pair.log_moment(Complex64::new(excess, 0.0)).re / excess;
+        prop_assert!(one.lower <= moment * (1.0 + 1e-14) && moment * (1.0 - 1e-14) <= one.upper, "{one:?} {moment}");
     }
 
     /// The loss distribution is the same law: total mass, profile, divergence and characteristic
     /// function by quadrature over it.
     #[test]
     fn the_loss_distribution_agrees_with_every_view(mechanism in moderate_mechanism(), share in -1.0..1.5f64, t in -3.0..3.0f64) {
-        let loss = mechanism.loss();
+        let pair = pair(&mechanism);
+        let loss = pair.loss();
         prop_assert!((expect(&loss, |_| 1.0) + loss.infinite - 1.0).abs() < 1e-11);
         let epsilon = typical(&mechanism, share);
         // (1 − e^{ε−l})₊ has a kink that quadrature meets at first order.
         let delta = expect(&loss, |l| (-(epsilon - l).exp_m1()).max(0.0)) + loss.infinite;
-        prop_assert!((mechanism.profile(epsilon).middle() - delta).abs() < 2e-3);
+        prop_assert!((pair.profile(epsilon).middle() - delta).abs() < 2e-3);
         let mean = expect(&loss, |l| l);
-        let divergence = mechanism.renyi(Order::new(1.0).expect("an order")).middle();
-        prop_assert!((mean - divergence).abs() <= 1e-9 * divergence.max(1.0));
-        let phi = characteristic(&mechanism, t);
+        let divergence = pair.renyi(Order::ONE).middle();
+        prop_assert!(divergence.is_infinite() || (mean - divergence).abs() <= 1e-9 * divergence.max(1.0));
+        let phi = characteristic(pair, t);
         let (real, imaginary) = (expect(&loss, |l| (t * l).cos()), expect(&loss, |l| (t * l).sin()));
         prop_assert!((phi - Complex64::new(real, imaginary)).norm() < 1e-8, "{phi} {real} {imaginary}");
     }
 
-    /// `M(z) − 1 = z(z+1) ∫₀^∞ (e^{zε} + e^{−(z+1)ε}) δ(ε) dε`: the moments from the profile.
+    /// `δ(ε) = P[L > ε] − e^ε Q[L > ε]`, and all losses together have all the mass.
+    #[test]
+    fn masses_add_up_to_the_profile(mechanism in any_mechanism(), share in -1.5..1.5f64, cut in -1.5..1.5f64) {
+        let pair = pair(&mechanism);
+        let epsilon = typical(&mechanism, share).min(600.0);
+        let Masses { p, q } = pair.masses(epsilon, f64::INFINITY);
+        let (p, q) = (p.middle() + pair.infinite(), q.middle());
+        let delta = pair.profile(epsilon).middle();
+        prop_assert!((p - epsilon.exp() * q - delta).abs() <= 1e-11 * p + 1e-300 * epsilon.exp().max(1.0), "{p} {q} {delta}");
+        let cut = typical(&mechanism, cut);
+        let all = pair.masses(f64::NEG_INFINITY, f64::INFINITY);
+        let (left, right) = (pair.masses(f64::NEG_INFINITY, cut), pair.masses(cut, f64::INFINITY));
+        for (all, left, right, known) in
+            [(all.p, left.p, right.p, 1.0 - pair.infinite()), (all.q, left.q, right.q, 1.0)]
+        {
+            prop_assert!((all.middle() - known).abs() < 1e-11);
+            prop_assert!(left.lower + right.lower <= all.upper && all.lower <= left.upper + right.upper + 1e-15);
+        }
+    }
+
+    /// The nodes integrate powers of the ratio: `Σ w e^{(1+z)l} = M(z)`, and Q has mass 1.
+    #[test]
+    fn nodes_give_the_moments(mechanism in moderate_mechanism(), z in -0.9..2.0f64) {
+        let pair = pair(&mechanism);
+        let nodes = pair.nodes(Smoothness { growth: 3.0, frequency: 0.0 });
+        let power = |s: f64| nodes.iter().filter(|node| node.loss.is_finite()).map(move |node| (node.log_weight + s * node.loss).exp());
+        let outside: f64 = nodes.iter().filter(|node| node.loss.is_infinite()).map(|node| node.log_weight.exp()).sum();
+        prop_assert!((power(0.0).sum::<f64>() + outside - 1.0).abs() < 1e-11);
+        let (moment, log) = (power(1.0 + z).sum::<f64>(), pair.log_moment(Complex64::new(z, 0.0)).re);
+        prop_assert!((moment.ln() - log).abs() < 1e-10 * (1.0 + log.abs()), "{} {log}", moment.ln());
+    }
+
+    /// `M(z) − 1 = z(z+1) ∫₀^∞ (e^{zε} δ(ε) + e^{−(z+1)ε} δ'(ε)) dε` with δ' the reversed profile: the
+    /// moments from the profiles. With atoms at infinity the integral diverges.
     #[test]
     fn the_profile_gives_the_moments(mechanism in moderate_mechanism(), z in 0.1..2.0f64) {
+        let reversed = mechanism.reversed();
+        let (forth, back) = (pair(&mechanism), pair(&reversed));
+        prop_assume!(forth.infinite() == 0.0 && back.infinite() == 0.0);
         let rule = GaussLegendre::new(32);
-        let loss = mechanism.loss();
-        let end = loss.atoms.last().map_or(loss.span.1 * (1.0 + z) + 5.0, |atom| atom.at);
-        let integrand = |epsilon: f64| ((z * epsilon).exp() + (-(z + 1.0) * epsilon).exp()) * mechanism.profile(epsilon).middle();
-        let panels = 64;
-        let width = end / f64::from(panels);
-        let integral: f64 = (0..panels).map(|at| rule.integrate(width * f64::from(at), width * f64::from(at + 1), integrand)).sum();
+        let loss = forth.loss();
+        let integrand = |epsilon: f64| {
+            (z * epsilon).exp() * forth.profile(epsilon).middle() + (-(z + 1.0) * epsilon).exp() * back.profile(epsilon).middle()
+        };
+        // Between neighbouring atoms, of either direction, the integrand is smooth.
+        let mut edges: Vec<f64> = loss.atoms.iter().map(|atom| atom.at.abs()).filter(|at| *at < 60.0).collect();
+        let end = if loss.span.1 > 0.0 { loss.span.1 * (1.0 + z) + 5.0 } else { 0.0 };
+        edges.extend((0..=64).map(|at| end.min(60.0) * f64::from(at) / 64.0));
+        edges.push(0.0);
+        edges.sort_by(f64::total_cmp);
+        edges.dedup();
+        prop_assume!(edges.len() < 400);
+        let integral: f64 = edges.windows(2).map(|edge| rule.integrate(edge[0], edge[1], integrand)).sum();
         let moment = 1.0 + z * (z + 1.0) * integral;
-        let expected = mechanism.log_moment(Complex64::new(z, 0.0)).re.exp();
+        let expected = forth.log_moment(Complex64::new(z, 0.0)).re.exp();
         prop_assert!((moment / expected - 1.0).abs() < 1e-7, "{moment} {expected}");
     }
 
-    /// f is non-increasing, below 1 − x, its own inverse, and the Fenchel dual of the profile:
-    /// `f(x) ≥ 1 − δ(ε) − e^ε x` for every ε, with equality somewhere.
+    /// f is non-increasing, below 1 − x, the inverse of the reversed one, and the Fenchel dual of the
+    /// profile: `f(x) ≥ 1 − δ(ε) − e^ε x` for every ε, with equality somewhere.
     #[test]
     fn trade_offs_are_dual_to_profiles(mechanism in moderate_mechanism(), x in 1e-6..0.999f64) {
-        let type_two = mechanism.trade_off(probability(x));
+        let forth = pair(&mechanism);
+        let type_two = forth.trade_off(probability(x));
         prop_assert!(type_two.lower <= 1.0 - x + 1e-12);
         let lines = (0..4000).map(|step| {
             let epsilon = typical(&mechanism, f64::from(step - 2000) / 500.0);
-            1.0 - mechanism.profile(epsilon).middle() - epsilon.exp() * x
+            1.0 - forth.profile(epsilon).middle() - epsilon.exp() * x
         });
-        let dual = lines.fold(f64::NEG_INFINITY, f64::max);
+        let dual = lines.fold(0.0, f64::max);
         prop_assert!(dual <= type_two.upper + 1e-12, "{dual} {type_two:?}");
         prop_assert!(dual >= type_two.lower - 0.02, "{dual} {type_two:?}");
-        let back = mechanism.trade_off(probability(type_two.middle().clamp(0.0, 1.0)));
+        let back = pair(&mechanism.reversed()).trade_off(probability(type_two.middle().clamp(0.0, 1.0)));
         if type_two.middle() > 1e-9 {
             prop_assert!((back.middle() - x).abs() < 1e-6, "{back:?} {x}");
         }
     }
 
-    /// `K(0) = K(−1) = 0`, `|φ| ≤ 1`, `K(z̄)` is the conjugate, and `K(−1−z) = K(z)` by symmetry.
+    /// `e^{K(0)} = 1 − P[∞]`, `|φ| ≤ 1`, `K(z̄)` is the conjugate, and `K(−1−z)` belongs to the reversed
+    /// pair.
     #[test]
     fn log_moments_have_their_symmetries(mechanism in any_mechanism(), re in -3.0..3.0f64, im in -5.0..5.0f64) {
-        prop_assert!(mechanism.log_moment(Complex64::ZERO).norm() < 1e-300);
-        prop_assert!(mechanism.log_moment(Complex64::new(-1.0, 0.0)).norm() < 1e-12);
-        prop_assert!(characteristic(&mechanism, im).norm() <= 1.0 + 1e-12);
+        let reversed = mechanism.reversed();
+        let (forth, back) = (pair(&mechanism), pair(&reversed));
+        prop_assert!((forth.log_moment(Complex64::ZERO) - (-forth.infinite()).ln_1p()).norm() < 1e-12 * forth.infinite() + 1e-300);
+        prop_assert!((forth.log_moment(Complex64::new(-1.0, 0.0)) - (-back.infinite()).ln_1p()).norm() < 1e-12);
+        prop_assert!(characteristic(forth, im).norm() <= 1.0 + 1e-12);
         let z = Complex64::new(re, im);
-        let moment = mechanism.log_moment(z);
+        let moment = forth.log_moment(z);
         prop_assume!(moment.re.is_finite() && moment.norm() < 500.0);
-        let near = |a: Complex64, b: Complex64| (a.exp() - b.exp()).norm() <= 1e-11 * a.exp().norm().max(1e-6);
-        prop_assert!(near(mechanism.log_moment(z.conj()), moment.conj()));
-        prop_assert!(near(mechanism.log_moment(-1.0 - z), moment));
+        // Where the terms cancel, digits are those of the terms.
+        let terms = forth.log_moment(Complex64::new(re, 0.0)).re.exp();
+        let near = |a: Complex64, b: Complex64| (a.exp() - b.exp()).norm() <= 1e-11 * terms.max(1e-6);
+        prop_assert!(near(forth.log_moment(z.conj()), moment.conj()));
+        prop_assert!(near(back.log_moment(-1.0 - z), moment));
     }
 }

@@ -3,7 +3,8 @@
 use super::read::Reader;
 use super::refusal::Refusal;
 use crate::account::Release;
-use crate::mechanism::{Mechanism, Range};
+use crate::mechanism::{Mechanism, Parameter, PointList, Range};
+use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::{Neighbours, Sampling};
 
 /// The most entries of a plan.
@@ -42,12 +43,40 @@ fn read_mechanism(place: Reader<'_>) -> Result<Mechanism, Refusal> {
     let parameters = entry.description.parameters;
     let mut names = vec!["kind"];
     names.extend(parameters.iter().map(|parameter| parameter.name));
+    names.extend(entry.points.map(|_| "points"));
     let fields = place.object(&names)?;
-    let values = parameters
-        .iter()
-        .map(|parameter| fields.field(parameter.name).number(&parameter.range))
-        .collect::<Result<Vec<_>, _>>()?;
-    Ok((entry.build)(&values))
+    let read = |parameter: &Parameter| {
+        let field = fields.field(parameter.name);
+        if !field.is_there() && entry.optional.contains(&parameter.name) {
+            return Ok(parameter.slider.start);
+        }
+        field.number(&parameter.range)
+    };
+    let values = parameters.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let points = entry.points.map_or(Ok(Vec::new()), |list| read_points(fields.field("points"), &list))?;
+    Ok((entry.build)(&values, &points))
+}
+
+/// Reads pairs of numbers whose first numbers increase.
+fn read_points(place: Reader<'_>, list: &PointList) -> Result<Vec<[f64; 2]>, Refusal> {
+    let elements = place.array(list.fewest, list.most)?;
+    let last = elements.len() - 1;
+    let mut points: Vec<[f64; 2]> = Vec::with_capacity(elements.len());
+    for (at, element) in elements.iter().enumerate() {
+        let [first, second] = &element.array(2, 2)?[..] else {
+            return Err(element.refuse("a list of 2 to 2 elements"));
+        };
+        let range = &list.first.range;
+        let at_infinity = list.ends_at_infinity && at == last;
+        let number = if at_infinity { first.extended(range)? } else { first.number(range)? };
+        if let Some(before) = points.last().filter(|before| before[0] >= number) {
+            let before = print(before[0], 15, Rounding::Nearest);
+            let symbol = list.first.symbol;
+            return Err(first.refuse(format!("above {before}, the {symbol} of the point before")));
+        }
+        points.push([number, second.number(&list.second.range)?]);
+    }
+    Ok(points)
 }
 
 fn read_sampling(place: Reader<'_>) -> Result<Sampling, Refusal> {

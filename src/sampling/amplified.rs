@@ -244,11 +244,8 @@ impl Pair for Amplified<'_> {
             Direction::Remove => self.removal_masses(above, upto),
             Direction::Add => self.addition_masses(above, upto),
             Direction::Replace => {
-                let add = |a: Interval, b: Interval| {
-                    Interval { lower: a.lower + b.lower, upper: a.upper + b.upper }.within(0.0, 1.0)
-                };
                 let mut sum = Masses::NONE;
-                let mut count = |more: Masses| sum = Masses { p: add(sum.p, more.p), q: add(sum.q, more.q) };
+                let mut count = |more: Masses| sum = sum.and(more);
                 if above < 0.0 {
                     // Up to but without 0: the atom there is counted by itself.
                     count(self.addition_masses(above, upto.min((0.0f64).next_down())));
@@ -261,6 +258,28 @@ impl Pair for Amplified<'_> {
                     count(self.removal_masses(above.max(0.0), upto));
                 }
                 sum
+            }
+        }
+    }
+
+    /// The cuts are mapped to losses of the mechanism once.
+    fn cells(&self, cuts: &[f64]) -> Vec<Masses> {
+        let inner = match self.direction {
+            Direction::Remove if cuts.first().is_some_and(|&cut| cut > self.floor()) => {
+                cuts.iter().map(|&cut| self.base_loss(cut)).collect::<Vec<_>>()
+            }
+            Direction::Add if cuts.last().is_some_and(|&cut| -cut > self.floor()) => {
+                cuts.iter().rev().map(|&cut| self.base_loss(-cut).next_down()).collect()
+            }
+            _ => return cuts.windows(2).map(|cut| self.masses(cut[0], cut[1])).collect(),
+        };
+        let base = self.base.cells(&inner);
+        match self.direction {
+            Direction::Add => {
+                base.into_iter().rev().map(|base| Masses { p: base.q, q: self.mix(base) }).collect()
+            }
+            Direction::Remove | Direction::Replace => {
+                base.into_iter().map(|base| Masses { p: self.mix(base), q: base.q }).collect()
             }
         }
     }

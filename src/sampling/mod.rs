@@ -6,6 +6,7 @@
 mod amplified;
 mod mixture;
 mod neighbours;
+pub mod renyi;
 
 use serde::Serialize;
 

@@ -2,7 +2,8 @@
 
 Run with Python 3 and mpmath:  python3 tests/golden/generate_mechanisms.py
 Inputs are binary floating-point numbers, taken as exact; every value is computed from the
-definition of the mechanism, not from the form that the crate evaluates.
+definition of the mechanism, not from the form that the crate evaluates. Several parameters of one
+mechanism, and the numbers of a list of points, are separated by semicolons.
 """
 
 from pathlib import Path
@@ -118,6 +119,136 @@ for value in VALUES["gaussian"]:
         f = upper_tail(-(quantile - 1 / mpf(value)))
         if f > mpf(10) ** -300:
             trade_offs.append(["gaussian", repr(value), repr(x), text(f)])
+
+# Mechanisms with countably many outputs: a list of (P-mass, Q-mass), summed as it stands.
+
+
+def two_point(p, q):
+    return [(p, q), (1 - p, 1 - q)]
+
+
+def pure(epsilon):
+    return approximate(epsilon, mpf(0))
+
+
+def approximate(epsilon, delta):
+    share = (1 - delta) / (1 + exp(epsilon))
+    return [(delta, mpf(0)), (share * exp(epsilon), share), (share, share * exp(epsilon)), (mpf(0), delta)]
+
+
+def lattice(weight, reach, sensitivity):
+    shift = int(sensitivity)
+    masses = {x: weight(x) for x in range(-reach - shift, reach + shift + 1)}
+    total = sum(masses[x] for x in range(-reach, reach + 1))
+    return [(masses.get(x, mpf(0)) / total, masses.get(x - shift, mpf(0)) / total) for x in range(-reach, reach + shift + 1)]
+
+
+def discrete_gaussian(sigma, sensitivity):
+    # a moment of order up to 300 has its terms around −299 sensitivities
+    reach = int(50 * sigma) + 300 * int(sensitivity) + 8
+    return lattice(lambda x: exp(-mpf(x) ** 2 / (2 * sigma**2)), reach, sensitivity)
+
+
+def discrete_laplace(scale, sensitivity):
+    # x <= 0 and x >= sensitivity share one loss each: their geometric tails in closed form
+    ratio, shift = exp(-1 / scale), int(sensitivity)
+    inside = (1 - ratio) / (1 + ratio)
+    ends = [(1 / (1 + ratio), ratio**shift / (1 + ratio)), (ratio**shift / (1 + ratio), 1 / (1 + ratio))]
+    return ends + [(inside * ratio**x, inside * ratio ** (shift - x)) for x in range(1, shift)]
+
+
+OUTPUTS = {
+    "two-point": (two_point, [(0.6, 0.3), (0.5, 0.5000001), (1e-9, 0.25), (0.75, 0.25), (0.999, 0.9)]),
+    "pure": (pure, [(1e-9,), (0.1,), (1.0,), (30.0,)]),
+    "approximate": (approximate, [(0.0, 0.1), (0.1, 1e-6), (1.0, 1e-5), (4.0, 0.3)]),
+    "discrete-gaussian": (discrete_gaussian, [(0.2, 1.0), (0.5, 1.0), (1.0, 1.0), (2.0, 1.0), (2.3, 3.0), (12.5, 2.0)]),
+    "discrete-laplace": (discrete_laplace, [(0.3, 1.0), (1.0, 1.0), (2.5, 4.0), (100.0, 7.0), (1e5, 3.0)]),
+}
+
+
+def outputs_trade_off(outputs, x):
+    # reject from the largest ratio p/q down, with a coin at the last
+    room, caught = x, mpf(0)
+    for p, q in sorted(outputs, key=lambda masses: masses[0] / masses[1] if masses[1] else inf, reverse=True):
+        if q > room:
+            return 1 - caught - p * room / q
+        room, caught = room - q, caught + p
+    return mpf(0)
+
+
+def name(parameters):
+    return ";".join(repr(float(value)) for value in parameters)
+
+
+for kind, (define, settings) in OUTPUTS.items():
+    for setting in settings:
+        mp.dps = 420
+        outputs = define(*(mpf(value) for value in setting))
+        finite = [(p, q) for p, q in outputs if p and q]
+        mp.dps = 60
+        losses = sorted({log(p / q) for p, q in finite}) if len(finite) < 10 else [log(finite[0][0] / finite[0][1])]
+        mean = sum(p * log(p / q) for p, q in finite)
+        spread = float(mean + sqrt(mean)) if len(finite) >= 10 else float(max(abs(l) for l in losses))
+        mp.dps = 420
+        for share in (-2.3, -1.01, -0.99, -0.5, -1e-6, 0, 1e-9, 0.1, 0.5, 0.9, 0.999, 0.9999999, 1.01, 2, 5, 11):
+            eps = share * spread
+            delta = sum(max(p - exp(mpf(eps)) * q, 0) for p, q in outputs)
+            if delta == 0 or delta > mpf(10) ** -305:
+                profiles.append([kind, name(setting), repr(eps), text(delta)])
+        mp.dps = 80
+        hidden = [p for p, q in outputs if p and not q]
+        for order in [1.0, 1.0 + 2.0**-30, 1.001, 1.5, 2.0, 10.0, 33.3, 300.0]:
+            z = mpf(order) - 1
+            moment = sum(exp((1 + z) * log(p) - z * log(q)) for p, q in finite)
+            divergence = log(moment) / z if z else mean
+            if not hidden or hidden == [0]:
+                divergences.append([kind, name(setting), repr(order), text(divergence)])
+        for re, im in [(0, 0.1), (0, 1), (0, 7.3), (-0.5, 0), (-0.5, 2), (0.3, -4), (2, 1), (20, 3), (-1, 0.7), (-3, 1), (1e-6, 1e-6)]:
+            z = mpc(re, im)
+            moment = sum(exp((1 + z) * log(p) - z * log(q)) for p, q in finite)
+            scale = sum(exp((1 + re) * log(p) - re * log(q)) for p, q in finite)
+            if abs(moment) > mpf(10) ** -3 * scale:
+                k = log(moment)
+                moments.append([kind, name(setting), repr(float(re)), repr(float(im)), text(k.real), text(k.imag)])
+        mp.dps = 400
+        for x in [1e-250, 1e-20, 1e-5, 0.01, 0.25, 0.5, 0.75, 0.999]:
+            f = outputs_trade_off(outputs, mpf(x))
+            if f == 0 or f > mpf(10) ** -300:
+                trade_offs.append([kind, name(setting), repr(x), text(f)])
+
+
+# A person's own profile: the largest function below all chords of the points, of their mirror images,
+# of (0, 1) and of the level of the last point.
+
+
+def hull(points):
+    known = [(exp(mpf(eps)), mpf(delta)) for eps, delta in points]
+    mirrored = [(1 / a, 1 - 1 / a + delta / a) for a, delta in known]
+    corners = sorted([(mpf(0), mpf(1))] + mirrored + known)
+    level = min(delta for _, delta in known)
+
+    def at(a):
+        left = [(x, min(y, 1)) for x, y in corners if x <= a]
+        right = [(x, min(y, 1)) for x, y in corners if x > a]
+        chords = [y0 + (y1 - y0) * (a - x0) / (x1 - x0) for x0, y0 in left for x1, y1 in right]
+        return min(chords + [y for _, y in left])
+
+    return at, [x for x, _ in corners], level
+
+
+mp.dps = 400
+for points in [
+    [(0.0, 0.4), (1.0, 0.13), (2.0, 0.02), (4.0, 1e-5)],
+    [(0.5, 0.3), (0.6, 0.29), (0.7, 0.5), (3.0, 0.0)],
+    [(0.0, 0.05), (1e-3, 0.0499), (20.0, 1e-12), (300.0, 1e-40)],
+]:
+    at, corners, level = hull(points)
+    flat = name(value for point in points for value in point)
+    for eps in [-400.0, -3.5, -1.0, -0.2, 0.0, 1e-3, 0.3, 0.55, 0.8, 1.0, 1.7, 2.9, 3.5, 10.0, 250.0, 301.0]:
+        profiles.append(["profile", flat, repr(eps), text(at(exp(mpf(eps))))])
+    for x in [1e-9, 1e-3, 0.1, 0.3, 0.5, 0.9]:
+        f = max([1 - at(a) - a * mpf(x) for a in corners] + [mpf(0)])
+        trade_offs.append(["profile", flat, repr(x), text(f)])
 
 write("profile", "kind,parameter,epsilon,delta", profiles)
 write("renyi", "kind,parameter,order,divergence", divergences)

@@ -1,6 +1,6 @@
 //! A loss distribution on a lattice, above or below the true one.
 
-use crate::guarantee::{Interval, Masses, Pair};
+use crate::guarantee::{Masses, Pair};
 
 /// Masses under P at the losses `offset + j·step`, and at infinity.
 pub struct Lattice {
@@ -41,6 +41,7 @@ impl Frame {
         self.last - self.first + 1
     }
 
+    /// The loss at an index.
     fn loss(&self, index: i64) -> f64 {
         self.offset + index as f64 * self.step
     }
@@ -71,46 +72,98 @@ fn bisect(mut low: i64, mut high: i64, beyond: impl Fn(i64) -> bool) -> i64 {
     high
 }
 
-impl Lattice {
+/// The masses of a pair between the points of a lattice and half way between them.
+pub struct Cells {
+    frame: Frame,
+    /// `(l − η/2, l]` and `(l, l + η/2]` for every point l.
+    halves: Vec<Masses>,
+    below: Masses,
+    above: Masses,
+    /// Points on which an atom lies, with what lies on the point and next to it: the loss of an atom is
+    /// rounded, so the cuts alone do not say on which side of its point it falls.
+    atoms: Vec<AtPoint>,
+    infinite: f64,
+}
+
+/// The cell of a point on which an atom lies.
+struct AtPoint {
+    place: usize,
+    lower: Masses,
+    atom: Masses,
+    upper: Masses,
+}
+
+/// An atom this close to a point, in steps, lies on it: its loss is rounded.
+const ON_POINT: f64 = 1e-7;
+
+impl Cells {
+    /// Measures the pair.
+    pub fn new(pair: &dyn Pair, frame: Frame) -> Self {
+        let half = 0.5 * frame.step;
+        let first = frame.loss(frame.first);
+        let cuts: Vec<f64> = (0..=2 * frame.len()).map(|at| first + (at - 1) as f64 * half).collect();
+        let (bottom, top) = (cuts[0], cuts[cuts.len() - 1]);
+        let mut atoms = Vec::new();
+        for atom in pair.loss().atoms {
+            let place = ((atom.at - first) / frame.step).round();
+            let point = first + place * frame.step;
+            let near = ON_POINT * frame.step;
+            if (atom.at - point).abs() < near && (0.0..frame.len() as f64).contains(&place) {
+                atoms.push(AtPoint {
+                    place: place as usize,
+                    lower: pair.masses(point - half, point - near),
+                    atom: pair.masses(point - near, point + near),
+                    upper: pair.masses(point + near, point + half),
+                });
+            }
+        }
+        Self {
+            frame,
+            halves: pair.cells(&cuts),
+            below: pair.masses(f64::NEG_INFINITY, bottom),
+            above: pair.masses(top, f64::INFINITY),
+            atoms,
+            infinite: pair.infinite(),
+        }
+    }
+
     /// A law that dominates the pair: the losses between two points of the lattice move to both, with
     /// the same probability under P and under Q ("connect the dots"; Doroshenko et al. 2022). The
     /// profile becomes its own chords, so the error is of second order in the step. What rounding
     /// leaves open goes up.
-    pub fn above(pair: &dyn Pair, frame: Frame) -> Self {
+    pub fn law_above(&self) -> Lattice {
+        let frame = self.frame;
         let mut masses = vec![0.0; frame.len() as usize];
         let shrink = -(-frame.step).exp_m1();
-        masses[0] = pair.masses(f64::NEG_INFINITY, frame.loss(frame.first)).p.upper;
-        for (at, index) in (frame.first..frame.last).enumerate() {
-            let (from, to) = (frame.loss(index), frame.loss(index + 1));
-            let Masses { p, q } = pair.masses(from, to);
-            if p.upper == 0.0 {
+        masses[0] = self.below.p.upper + self.halves[0].p.upper;
+        for at in 0..masses.len() - 1 {
+            let (low, high) = (self.halves[2 * at + 1], self.halves[2 * at + 2]);
+            let p = low.p.upper + high.p.upper;
+            if p == 0.0 {
                 continue;
             }
-            let kept = scaled(q.lower, from);
-            let slack = 4.0 * f64::EPSILON * (p.upper + kept);
-            let up = ((p.upper - kept + slack) / shrink).clamp(0.0, p.upper);
+            let kept = scaled(low.q.lower + high.q.lower, frame.loss(frame.first + at as i64));
+            let slack = 4.0 * f64::EPSILON * (p + kept);
+            let up = ((p - kept + slack) / shrink).clamp(0.0, p);
             masses[at + 1] += up;
-            masses[at] += p.upper - up;
+            masses[at] += p - up;
         }
-        let beyond = pair.masses(frame.loss(frame.last), f64::INFINITY).p.upper;
-        Self { offset: frame.offset, first: frame.first, masses, infinite: beyond + pair.infinite() }
+        let last = self.halves[self.halves.len() - 1].p.upper;
+        Lattice {
+            offset: frame.offset,
+            first: frame.first,
+            masses,
+            infinite: last + self.above.p.upper + self.infinite,
+        }
     }
 
     /// A law that the pair dominates: the outputs whose loss is next to a point of the lattice are
     /// merged, and mixed with just enough of a neighbour to make the loss of the mixture that point
     /// (any processing of the outputs only loses). Where no neighbour has enough, as next to an atom
     /// off the lattice, the loss is rounded down.
-    pub fn below(pair: &dyn Pair, frame: Frame) -> Self {
-        let half = 0.5 * frame.step;
-        // (P, e^l Q) of each cell: equal where its loss is that of the point.
-        let mut cells: Vec<(f64, f64)> = (frame.first..=frame.last)
-            .map(|index| {
-                let l = frame.loss(index);
-                let upto = if index == frame.last { f64::INFINITY } else { l + half };
-                let Masses { p, q } = pair.masses(l - half, upto);
-                (p.lower, scaled(middle(q), l))
-            })
-            .collect();
+    pub fn law_below(&self) -> Lattice {
+        let frame = self.frame;
+        let mut cells = self.merged();
         let (grow, shrink) = (frame.step.exp(), -(-frame.step).exp_m1());
         let mut masses = vec![0.0; cells.len()];
         for at in (0..cells.len()).rev() {
@@ -119,7 +172,7 @@ impl Lattice {
                 continue;
             }
             if p >= q {
-                // Too high a loss: mix some of the cell below in. Its ratio is q to the next point.
+                // Too high a loss: mix some of the cell below in.
                 if at > 0 {
                     let (p_below, q_below) = cells[at - 1];
                     let share = (p - q) / (q_below * grow - p_below);
@@ -136,17 +189,34 @@ impl Lattice {
                 if (0.0..=0.5).contains(&share) {
                     masses[at] += p + share * from_above;
                     masses[at + 1] -= share * from_above;
+                } else if q - p <= 1e-12 * p {
+                    // The loss is that of the point up to its rounding, which the composition allows for.
+                    masses[at] += p;
                 } else if at > 0 {
                     masses[at - 1] += p;
                 }
             }
         }
-        Self { offset: frame.offset, first: frame.first, masses, infinite: pair.infinite() }
+        Lattice { offset: frame.offset, first: frame.first, masses, infinite: self.infinite }
     }
-}
 
-fn middle(interval: Interval) -> f64 {
-    interval.middle()
+    /// `(P, e^l Q)` of the cell around each point: equal where its loss is that of the point. Next to an
+    /// atom the lower half belongs to the point below.
+    fn merged(&self) -> Vec<(f64, f64)> {
+        let mut cells: Vec<Masses> =
+            self.halves.chunks_exact(2).map(|halves| halves[0].and(halves[1])).collect();
+        for &AtPoint { place, lower, atom, upper } in self.atoms.iter().filter(|cell| cell.place > 0) {
+            cells[place] = atom.and(upper);
+            cells[place - 1] = cells[place - 1].and(lower);
+        }
+        let last = cells.len() - 1;
+        cells[last].p = cells[last].and(self.above).p;
+        let frame = self.frame;
+        let point = |(at, cell): (usize, Masses)| {
+            (cell.p.lower, scaled(cell.q.middle(), frame.loss(frame.first + at as i64)))
+        };
+        cells.into_iter().enumerate().map(point).collect()
+    }
 }
 
 /// `e^l q`, where either factor may leave the range of numbers.

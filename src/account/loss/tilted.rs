@@ -118,23 +118,44 @@ impl Composed {
         (finite.max(0.0) + self.infinite * (1.0 + direction * 1e-13)).clamp(0.0, 1.0)
     }
 
-    /// The smallest ε ≥ 0 at which the bound is at most `delta`; infinite if it never is.
-    pub fn epsilon(&self, delta: f64) -> f64 {
+    /// The smallest ε ≥ 0 at which the bound from above is at most `delta`; infinite if it never is.
+    pub fn epsilon_above(&self, delta: f64) -> f64 {
         if self.delta(0.0) <= delta {
             return 0.0;
         }
-        let (mut low, mut high) = (0.0, self.start + self.heavy.len() as f64 * self.step);
+        let high = self.start + self.heavy.len() as f64 * self.step;
         if high <= 0.0 || self.delta(high) > delta {
             return f64::INFINITY;
         }
-        for _ in 0..100 {
+        self.boundary(0.0, high, delta).1
+    }
+
+    /// An ε up to `upper` at which the bound from below still exceeds `delta`, close to the largest;
+    /// 0 if there is none. Far from the tilt the bound from below is void, so the search starts above.
+    pub fn epsilon_below(&self, delta: f64, upper: f64) -> f64 {
+        let mut width = 1e-6 * upper;
+        let mut high = upper;
+        while width < 2.0 * upper {
+            let low = upper - width;
+            if low > 0.0 && self.delta(low) > delta {
+                return self.boundary(low, high, delta).0;
+            }
+            high = low;
+            width *= 2.0;
+        }
+        0.0
+    }
+
+    /// Closes in on where the bound falls below `delta`.
+    fn boundary(&self, mut low: f64, mut high: f64, delta: f64) -> (f64, f64) {
+        while high - low > 4.0 * f64::EPSILON * high {
             let middle = 0.5 * (low + high);
             if middle <= low || middle >= high {
                 break;
             }
             if self.delta(middle) > delta { low = middle } else { high = middle }
         }
-        if self.side == Side::Above { high } else { low }
+        (low, high)
     }
 }
 

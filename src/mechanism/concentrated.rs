@@ -1,0 +1,127 @@
+//! Releases of which a straight Rényi curve is known.
+
+use serde::Serialize;
+
+use super::description::{Description, Parameter, Privacy, Range, Slider};
+use crate::guarantee::{Interval, Order};
+use crate::numeric::Scale;
+
+const RHO: Parameter = Parameter {
+    name: "rho",
+    symbol: "ρ",
+    label: "Concentration ρ",
+    unit: "loss per order",
+    explanation: "The Rényi divergence of order α is at most ρα; a Gaussian release has ρ = 1/(2σ²).",
+    range: Range::closed(0.0, 1e4),
+    slider: Slider { from: 1e-4, to: 10.0, scale: Scale::Log, start: 0.1 },
+    privacy: Privacy::Smaller,
+};
+
+pub(super) const ZCDP: Description = Description {
+    kind: "zcdp",
+    name: "Any zero-concentrated release",
+    summary: "A black box of which only zero-concentrated differential privacy is known: a straight Rényi curve.",
+    parameters: &[
+        RHO,
+        Parameter {
+            name: "xi",
+            symbol: "ξ",
+            label: "Offset ξ",
+            unit: "loss",
+            explanation: "What the Rényi divergence has on top of ρα at every order.",
+            range: Range::closed(0.0, 1e4),
+            slider: Slider { from: 0.0, to: 5.0, scale: Scale::Linear, start: 0.0 },
+            privacy: Privacy::Smaller,
+        },
+    ],
+};
+
+pub(super) const TCDP: Description = Description {
+    kind: "tcdp",
+    name: "Any truncated concentrated release",
+    summary: "A black box whose Rényi curve is straight up to the order ω and unknown from there on.",
+    parameters: &[
+        RHO,
+        Parameter {
+            name: "omega",
+            symbol: "ω",
+            label: "Truncation ω",
+            unit: "order",
+            explanation: "The order from which on nothing is known.",
+            range: Range::closed(1.001, 1e9),
+            slider: Slider { from: 1.5, to: 1000.0, scale: Scale::Log, start: 20.0 },
+            privacy: Privacy::Larger,
+        },
+    ],
+};
+
+/// (ξ, ρ)-zCDP: `D_α ≤ ξ + ρα` for every α (Bun and Steinke 2016).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Zcdp {
+    /// Slope.
+    pub rho: f64,
+    /// Offset; 0 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub xi: f64,
+}
+
+impl Zcdp {
+    /// `ξ + ρα`.
+    pub fn renyi(&self, order: Order) -> Interval {
+        straight(self.rho, self.xi, order)
+    }
+}
+
+/// (ρ, ω)-tCDP: `D_α ≤ ρα` for every α < ω (Bun, Dwork, Rothblum and Steinke 2018).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Tcdp {
+    /// Slope.
+    pub rho: f64,
+    /// The first order at which nothing is known.
+    pub omega: f64,
+}
+
+impl Tcdp {
+    /// `ρα` below ω, infinite from there on.
+    pub fn renyi(&self, order: Order) -> Interval {
+        if order.value() < self.omega {
+            straight(self.rho, 0.0, order)
+        } else {
+            Interval::exact(f64::INFINITY)
+        }
+    }
+}
+
+/// `offset + slope·α`, where no slope stays none at the infinite order.
+fn straight(slope: f64, offset: f64, order: Order) -> Interval {
+    if slope == 0.0 {
+        return Interval::exact(offset);
+    }
+    let value = offset + slope * order.value();
+    if value.is_infinite() {
+        return Interval::exact(value);
+    }
+    Interval::around(value, 2.0 * f64::EPSILON).within(0.0, f64::INFINITY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_of_a_gaussian_release_is_straight() {
+        let order = Order::new(7.0).unwrap();
+        assert!((Zcdp { rho: 0.125, xi: 0.0 }.renyi(order).middle() - 0.875).abs() < 1e-15);
+        assert_eq!(Zcdp { rho: 0.0, xi: 0.5 }.renyi(Order::INFINITE).upper, 0.5);
+        assert_eq!(Zcdp { rho: 0.1, xi: 0.0 }.renyi(Order::INFINITE).upper, f64::INFINITY);
+    }
+
+    #[test]
+    fn nothing_is_known_from_the_truncation_on() {
+        let tcdp = Tcdp { rho: 0.0, omega: 4.0 };
+        assert_eq!(tcdp.renyi(Order::new(3.999).unwrap()).upper, 0.0);
+        assert_eq!(tcdp.renyi(Order::new(4.0).unwrap()).upper, f64::INFINITY);
+    }
+}
