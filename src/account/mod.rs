@@ -117,6 +117,15 @@ pub enum Unavailable {
         /// Which release, from 1.
         position: usize,
     },
+    /// A curve on a sample, where no theorem bounds it.
+    #[error(
+        "release {position} is known only by its Rényi curve; on a sample that is bounded for Poisson \
+         sampling with add or remove, and for subsets with replace, but not for this pair of choices"
+    )]
+    CurveSampling {
+        /// Which release, from 1.
+        position: usize,
+    },
     /// A pair whose two orders differ, under replacement.
     #[error(
         "release {position} is a pair whose two orders differ, which says nothing about replacing a person; \

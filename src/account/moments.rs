@@ -3,18 +3,63 @@
 use num_complex::Complex64;
 
 use super::ledger::worst;
-use super::{Bound, Ledger, Part, Plan, Unavailable};
-use crate::guarantee::{Order, Probability, delta_from_renyi, epsilon_from_renyi};
+use super::plan::Entry;
+use super::{Bound, Ledger, Plan, Unavailable};
+use crate::guarantee::{Order, Pair, Probability, delta_from_renyi, epsilon_from_renyi};
+use crate::sampling::renyi::{Form, Sampled};
+use crate::sampling::{Direction, Sampling};
 
 /// The Rényi curves of a plan, `Σ count · D_α`, one per direction.
 pub struct MomentsPlan<'a> {
-    directions: Vec<Vec<Part<'a>>>,
+    directions: Vec<Vec<Summand<'a>>>,
 }
 
-/// Any plan of pairs has one.
+/// One release's curve and how often it occurs.
+struct Summand<'a> {
+    curve: Curve<'a>,
+    count: f64,
+}
+
+/// What is known of one release.
+enum Curve<'a> {
+    /// Its pair, with exact real orders.
+    Pair(Box<dyn Pair + 'a>),
+    /// A bound at every order.
+    Bound(Box<dyn Fn(Order) -> f64 + 'a>),
+}
+
+impl Curve<'_> {
+    fn upper(&self, order: Order) -> f64 {
+        match self {
+            Self::Pair(pair) => pair.renyi(order).upper,
+            Self::Bound(bound) => bound(order),
+        }
+    }
+}
+
+/// Any plan has one, but for curves sampled in a way that no theorem covers.
 pub fn compose(plan: &Plan) -> Result<MomentsPlan<'_>, Unavailable> {
-    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
-    Ok(MomentsPlan { directions: directions.collect::<Result<_, _>>()? })
+    let direction = |&direction: &Direction| {
+        plan.entries().iter().map(|entry| summand(entry, direction)).collect::<Result<Vec<_>, _>>()
+    };
+    Ok(MomentsPlan { directions: plan.directions().iter().map(direction).collect::<Result<_, _>>()? })
+}
+
+fn summand(entry: &Entry, direction: Direction) -> Result<Summand<'_>, Unavailable> {
+    let count = entry.count;
+    if entry.mechanism.pair().is_some() {
+        return Ok(Summand { curve: Curve::Pair(entry.pair(direction)?), count });
+    }
+    let base = move |order: Order| entry.mechanism.renyi(order).upper;
+    let form = match (entry.sampling, direction) {
+        (None, _) => return Ok(Summand { curve: Curve::Bound(Box::new(base)), count }),
+        (Some(Sampling::Poisson { .. }), Direction::Add | Direction::Remove) => Form::General,
+        (Some(Sampling::Subset { .. }), Direction::Replace) => Form::Subset,
+        _ => return Err(Unavailable::CurveSampling { position: entry.position }),
+    };
+    let rate = Probability::clamped(entry.sampling.map_or(1.0, |sampling| sampling.rate()));
+    let sampled = Sampled::new(base, rate);
+    Ok(Summand { curve: Curve::Bound(Box::new(move |order| sampled.upper(form, order))), count })
 }
 
 impl MomentsPlan<'_> {
@@ -25,10 +70,15 @@ impl MomentsPlan<'_> {
     }
 
     /// `φ(t) = e^{Σ count · K(it)}` in the first direction: composition adds the log-moment function.
-    pub fn characteristic(&self, t: f64) -> Complex64 {
+    /// `None` where a release is known only by its Rényi curve.
+    pub fn characteristic(&self, t: f64) -> Option<Complex64> {
         let z = Complex64::new(0.0, t);
-        let parts = self.directions.first().into_iter().flatten();
-        parts.map(|part| part.count * part.pair.log_moment(z)).sum::<Complex64>().exp()
+        let log = |part: &Summand<'_>| match &part.curve {
+            Curve::Pair(pair) => Some(part.count * pair.log_moment(z)),
+            Curve::Bound(_) => None,
+        };
+        let parts = self.directions.first()?;
+        Some(parts.iter().map(log).sum::<Option<Complex64>>()?.exp())
     }
 }
 
@@ -42,7 +92,7 @@ impl Ledger for MomentsPlan<'_> {
     }
 }
 
-fn renyi(parts: &[Part<'_>], order: Order) -> f64 {
-    let sum: f64 = parts.iter().map(|part| part.count * part.pair.renyi(order).upper).sum();
+fn renyi(parts: &[Summand<'_>], order: Order) -> f64 {
+    let sum: f64 = parts.iter().map(|part| part.count * part.curve.upper(order)).sum();
     sum * (1.0 + (parts.len() as f64 + 4.0) * f64::EPSILON)
 }

@@ -78,7 +78,7 @@ impl Plan {
 
 impl Entry {
     fn is_symmetric(&self) -> bool {
-        self.sampling.is_none() && self.mechanism.pair().is_some_and(Pair::is_symmetric)
+        self.sampling.is_none() && self.mechanism.pair().is_none_or(Pair::is_symmetric)
     }
 
     /// The dominating pair in a direction.

@@ -46,6 +46,16 @@ pub trait Pair {
         self.nodes(smoothness).into_iter().filter(|node| node.loss > 0.0).collect()
     }
 
+    /// The largest growth for which [`nodes`](Self::nodes) stays below about 10⁵ nodes.
+    fn node_growth(&self) -> f64 {
+        1e9
+    }
+
+    /// The largest real z for which [`moments`](Self::moments) is affordable.
+    fn reach(&self) -> f64 {
+        1e9
+    }
+
     /// Evaluates `K` often, for `z` with a real part in `(−1, reach]` and an imaginary part up to
     /// `frequency`.
     fn moments(&self, _reach: f64, _frequency: f64) -> Box<dyn Moments + '_> {
@@ -118,6 +128,14 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
         (**self).nodes_above_zero(smoothness)
+    }
+
+    fn node_growth(&self) -> f64 {
+        (**self).node_growth()
+    }
+
+    fn reach(&self) -> f64 {
+        (**self).reach()
     }
 
     fn moments(&self, reach: f64, frequency: f64) -> Box<dyn Moments + '_> {

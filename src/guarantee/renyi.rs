@@ -1,7 +1,6 @@
 //! From a Rényi curve to (ε, δ).
 
-use crate::numeric::Scale;
-use crate::numeric::minimum::{Edge, minimise};
+use crate::numeric::minimum::descend;
 
 use super::{Order, Probability};
 
@@ -58,14 +57,14 @@ pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBoun
 
 /// The smaller of the bound at order ∞ and the minimum over finite orders, not below `floor`.
 fn best(pure: f64, objective: impl Fn(f64) -> f64, floor: f64) -> RenyiBound {
-    let found = minimise(EXCESS.0, EXCESS.1, Scale::Log, objective);
+    let found = descend(EXCESS.0, EXCESS.1, objective);
     if pure <= found.value {
         return RenyiBound { upper: pure.max(floor), order: Order::INFINITE, at_edge: false };
     }
     RenyiBound {
         upper: found.value.max(floor),
         order: Order::above_one(found.at),
-        at_edge: matches!(found.edge, Some(Edge::Low | Edge::High)),
+        at_edge: found.edge.is_some(),
     }
 }
 

@@ -178,6 +178,10 @@ impl Pair for Gaussian {
         (first..=last).filter_map(|at| self.node(at as f64 * step, log_scale, smoothness)).collect()
     }
 
+    fn node_growth(&self) -> f64 {
+        1e5 * (0.2 * self.sigma * self.sigma).min(0.5 * self.sigma).min(1e4)
+    }
+
     /// Gauss–Legendre panels from x = ½, each so short that the integrand changes by a few powers of e.
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let variance = self.sigma * self.sigma;

@@ -196,6 +196,10 @@ impl Pair for Laplace {
         nodes
     }
 
+    fn node_growth(&self) -> f64 {
+        2e4 * self.scale
+    }
+
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let mut nodes = self.panels(0.0, smoothness);
         nodes.push(LossNode { loss: self.bound(), log_weight: -LN_2 - self.bound() });

@@ -231,9 +231,9 @@ proptest! {
             (z * epsilon).exp() * forth.profile(epsilon).middle() + (-(z + 1.0) * epsilon).exp() * back.profile(epsilon).middle()
         };
         // Between neighbouring atoms, of either direction, the integrand is smooth.
-        let mut edges: Vec<f64> = loss.atoms.iter().map(|atom| atom.at.abs()).filter(|at| *at < 60.0).collect();
+        let mut edges: Vec<f64> = loss.atoms.iter().map(|atom| atom.at.abs()).filter(|at| *at < 200.0).collect();
         let end = if loss.span.1 > 0.0 { loss.span.1 * (1.0 + z) + 5.0 } else { 0.0 };
-        edges.extend((0..=64).map(|at| end.min(60.0) * f64::from(at) / 64.0));
+        edges.extend((0..=64).map(|at| end.min(200.0) * f64::from(at) / 64.0));
         edges.push(0.0);
         edges.sort_by(f64::total_cmp);
         edges.dedup();

@@ -87,6 +87,31 @@ pub fn minimise(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64
     Minimum { at: to_x(best.at), value: best.value, edge }
 }
 
+/// The minimum over `[low, high]`, both positive, of a function that is expensive far from its
+/// minimum: doubles or halves from 1 until it rises, then [`minimise`]s between the last points.
+/// Where the function is infinite the search looks below.
+pub fn descend(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> Minimum {
+    let mut at = 1.0f64.clamp(low, high);
+    let mut value = f(at);
+    let upwards = value.is_finite() && f(2.0 * at) < value;
+    let factor = if upwards { 2.0 } else { 0.5 };
+    let mut edge = None;
+    loop {
+        let next = at * factor;
+        if next < low || next > high {
+            edge = Some(if upwards { Edge::High } else { Edge::Low });
+            break;
+        }
+        let there = f(next);
+        if value.is_finite() && (there.is_nan() || there >= value) {
+            break;
+        }
+        (at, value) = (next, there);
+    }
+    let found = minimise((0.5 * at).max(low), (2.0 * at).min(high), Scale::Log, f);
+    Minimum { edge: edge.and(found.edge), ..found }
+}
+
 /// The interval known to hold the minimiser and how finely to search it.
 struct Search {
     low: Point,

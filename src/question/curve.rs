@@ -330,7 +330,8 @@ fn series(
         }
         (View::Characteristic, Accountant::Moments | Accountant::Fourier) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
-            Ok(series.parts(x.iter().map(|&t| plan.characteristic(t))))
+            let values = x.iter().map(|&t| plan.characteristic(t)).collect::<Option<Vec<_>>>();
+            Ok(series.parts(values.ok_or_else(none)?.into_iter()))
         }
         (View::TradeOff, Accountant::Fourier | Accountant::Loss) => {
             let curve = DualTradeOff::new(ledger).map_err(|reason| reason.to_string())?;

@@ -167,19 +167,36 @@ impl Pair for Amplified<'_> {
             Direction::Remove | Direction::Replace => self.log_ratio(self.base.renyi(Order::INFINITE).upper),
             Direction::Add => -self.log_ratio(-self.reversed.renyi(Order::INFINITE).upper),
         };
-        let divergence = if excess.is_infinite() {
-            largest
-        } else if self.infinite() > 0.0 {
-            f64::INFINITY
-        } else if excess == 0.0 {
+        if excess.is_infinite() {
+            return Interval::around(largest, 8.0 * f64::EPSILON);
+        }
+        if self.infinite() > 0.0 {
+            return Interval::exact(f64::INFINITY);
+        }
+        if excess > self.reach() {
+            // Between γ^α of the base and the base itself, and not below any smaller order.
+            let base = self.base.renyi(order);
+            let hits = base.lower + (1.0 + excess.recip()) * self.rate.ln();
+            let smaller = self.renyi(Order::above_one(self.reach())).lower;
+            return Interval {
+                lower: smaller.max(hits),
+                upper: base.upper.min(largest * (1.0 + 8.0 * f64::EPSILON)),
+            };
+        }
+        let divergence = if excess == 0.0 {
             self.mixture(1.0, 1.0).mean()
         } else {
             self.mixture(excess, 1.0).at(Complex64::new(excess, 0.0)).re / excess
         };
-        if divergence == f64::INFINITY {
-            return Interval::exact(divergence);
-        }
         Interval::around(divergence, MOMENT_ERROR).within(0.0, largest * (1.0 + 8.0 * f64::EPSILON))
+    }
+
+    /// Addition has powers of at most 1.
+    fn reach(&self) -> f64 {
+        match self.direction {
+            Direction::Add => 1e9,
+            Direction::Remove | Direction::Replace => self.base.node_growth(),
+        }
     }
 
     fn trade_off(&self, type_one: Probability) -> Interval {

@@ -6,15 +6,17 @@ use num_complex::Complex64;
 
 use crate::account::plan::Part;
 use crate::guarantee::Moments;
-use crate::numeric::Scale;
-use crate::numeric::minimum::minimise;
+use crate::numeric::minimum::{Minimum, descend};
 
-/// Where the search for the saddle point ends.
+/// Where the search for the saddle point starts and ends.
+const NEAREST: f64 = 1e-9;
 const FARTHEST: f64 = 1e9;
 
 /// `K(c) = Σ count · K_i(c)` for real c > 0.
 pub struct RealMoments<'a> {
     parts: &'a [Part<'a>],
+    /// Beyond, a moment would take too many nodes.
+    reach: f64,
     tables: RefCell<Tables<'a>>,
 }
 
@@ -27,14 +29,18 @@ struct Tables<'a> {
 impl<'a> RealMoments<'a> {
     /// Prepares the parts.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
-        Self { parts, tables: RefCell::new(Tables::new(parts, 32.0)) }
+        let reach = parts.iter().map(|part| part.pair.reach()).fold(f64::INFINITY, f64::min);
+        Self { parts, reach, tables: RefCell::new(Tables::new(parts, reach.min(32.0))) }
     }
 
-    /// `K(c)`; infinite where a moment does not exist.
+    /// `K(c)`; infinite where a moment does not exist or is out of reach.
     pub fn at(&self, c: f64) -> f64 {
+        if c > self.reach {
+            return f64::INFINITY;
+        }
         let mut tables = self.tables.borrow_mut();
         if c > tables.reach {
-            *tables = Tables::new(self.parts, 2.0 * c);
+            *tables = Tables::new(self.parts, (2.0 * c).min(self.reach));
         }
         let moments = tables.moments.iter().zip(self.parts);
         let sum: f64 =
@@ -44,12 +50,16 @@ impl<'a> RealMoments<'a> {
 
     /// The c at which the bound of ε at a given log δ is smallest, and that bound.
     pub fn best_for_delta(&self, log_delta: f64) -> (f64, f64) {
-        walk(|c| (self.at(c) + entropy(c) - log_delta) / c)
+        let Minimum { at, value, .. } =
+            descend(NEAREST, FARTHEST, |c| (self.at(c) + entropy(c) - log_delta) / c);
+        (at, value)
     }
 
     /// The saddle point for ε: `argmin K(c) − cε − log c(c+1)`, and its value.
     pub fn saddle(&self, epsilon: f64) -> (f64, f64) {
-        walk(|c| self.at(c) - c * epsilon - c.ln() - (c + 1.0).ln())
+        let psi = |c: f64| self.at(c) - c * epsilon - c.ln() - (c + 1.0).ln();
+        let Minimum { at, value, .. } = descend(NEAREST, FARTHEST, psi);
+        (at, value)
     }
 }
 
@@ -62,24 +72,4 @@ impl<'a> Tables<'a> {
 /// `c log c − (1+c) log(1+c)`, the logarithm of the largest `e^{cε}(1 − e^{ε−l})` over `e^{cl}`.
 pub fn entropy(c: f64) -> f64 {
     -c * c.recip().ln_1p() - c.ln_1p()
-}
-
-/// The minimum of a unimodal function on (0, ∞): doubles until it rises, then closes in.
-fn walk(f: impl Fn(f64) -> f64) -> (f64, f64) {
-    let mut at = 1.0;
-    let mut value = f(at);
-    let factor = if f(2.0) < value { 2.0 } else { 0.5 };
-    loop {
-        let next = at * factor;
-        if !(1.0 / FARTHEST..=FARTHEST).contains(&next) {
-            break;
-        }
-        let there = f(next);
-        if !(there < value) {
-            break;
-        }
-        (at, value) = (next, there);
-    }
-    let found = minimise(0.5 * at, (2.0 * at).min(2.0 * FARTHEST), Scale::Log, f);
-    (found.at, found.value)
 }
