@@ -1,6 +1,7 @@
 //! Closed forms of whole plans.
 
 use super::ledger::worst;
+use super::mixture::Mixture;
 use super::plan::Entry;
 use super::responses::Responses;
 use super::{Bound, Ledger, Plan, Unavailable};
@@ -11,7 +12,8 @@ use crate::sampling::Direction;
 /// Finds the closed form of the plan, or says why there is none.
 ///
 /// One release is its mechanism; Gaussian releases add their precisions; randomized responses of one
-/// probability have a binomial number of truths.
+/// probability have a binomial number of truths; responses of several probabilities, and Gaussian
+/// releases beside them, are mixtures over those numbers.
 pub fn compose(plan: &Plan) -> Result<ExactPlan<'_>, Unavailable> {
     let pairs = plan.directions().iter().map(|&direction| closed_form(plan, direction));
     Ok(ExactPlan { pairs: pairs.collect::<Result<_, _>>()? })
@@ -51,16 +53,12 @@ fn closed_form(plan: &Plan, direction: Direction) -> Result<Box<dyn Pair + '_>, 
     }) {
         return Ok(Box::new(Gaussian::composed(parts)));
     }
-    let responses = all(entries, |mechanism| match mechanism {
-        Mechanism::RandomizedResponse(response) => Some(*response),
-        _ => None,
-    });
-    match responses.as_deref() {
-        Some([(first, _), rest @ ..]) if rest.iter().all(|(other, _)| other == first) => {
-            Ok(Box::new(Responses::new(*first, count)?))
-        }
-        _ => Err(Unavailable::NoClosedForm),
+    if let [entry] = entries
+        && let (Mechanism::RandomizedResponse(response), None) = (&entry.mechanism, entry.sampling)
+    {
+        return Ok(Box::new(Responses::new(*response, count)?));
     }
+    Ok(Box::new(Mixture::new(entries)?))
 }
 
 /// Every release as the kind that `pick` recognises, with its count; `None` if one is not.
@@ -72,8 +70,9 @@ fn all<T>(entries: &[Entry], pick: impl Fn(&Mechanism) -> Option<T>) -> Option<V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guarantee::{Probability, epsilon_at};
+    use crate::account::Release;
     use crate::mechanism::{Laplace, RandomizedResponse};
+    use crate::sampling::Neighbours;
 
     fn release(count: f64, mechanism: Mechanism) -> Release {
         Release { label: None, count, mechanism, sampling: None }
@@ -81,6 +80,10 @@ mod tests {
 
     fn gaussian(count: f64, sigma: f64) -> Release {
         release(count, Mechanism::Gaussian(Gaussian::new(sigma)))
+    }
+
+    fn plan(releases: &[Release]) -> Plan {
+        Plan::new(releases, Neighbours::AddRemove)
     }
 
     /// Rows X01, X13, X16 and X28 of the reference table: ε at δ = 1e-4.
@@ -92,37 +95,52 @@ mod tests {
             (100.0, 100.0, 0.275_924_241_202_781_8),
             (100.0, 500.0, 0.682_042_174_320_591_3),
         ] {
-            let plan = compose(&[gaussian(count, sigma)]).unwrap();
-            let epsilon = epsilon_at(&*plan, Probability::new(1e-4).unwrap());
+            let plan = plan(&[gaussian(count, sigma)]);
+            let epsilon = compose(&plan).unwrap().epsilon(Probability::new(1e-4).unwrap()).unwrap();
             assert!((epsilon.upper / expected - 1.0).abs() < 1e-12, "{epsilon:?} {expected}");
-            assert!(epsilon.upper - epsilon.lower < 1e-11 * expected, "{epsilon:?}");
+            assert!(epsilon.upper - epsilon.lower.unwrap() < 1e-11 * expected, "{epsilon:?}");
         }
     }
 
     /// The order and the grouping of releases do not matter.
     #[test]
     fn gaussian_releases_add_their_precisions() {
-        let split = compose(&[gaussian(3.0, 2.0), gaussian(1.0, 1.0), gaussian(5.0, 2.0)]).unwrap();
+        let plan = plan(&[gaussian(3.0, 2.0), gaussian(1.0, 1.0), gaussian(5.0, 2.0)]);
+        let split = compose(&plan).unwrap();
         let one = Gaussian::new((8.0f64 / 4.0 + 1.0).sqrt().recip());
         for epsilon in [-2.0, 0.0, 0.7, 3.0, 12.0] {
-            let (a, b) = (split.profile(epsilon).middle(), one.profile(epsilon).middle());
-            assert!((a / b - 1.0).abs() < 1e-13);
+            let (a, b) = (split.delta(epsilon).unwrap().upper, one.profile(epsilon).middle());
+            assert!((a / b - 1.0).abs() < 1e-12);
         }
     }
 
     #[test]
     fn mixed_plans_say_why_they_have_no_closed_form() {
         let laplace = Mechanism::Laplace(Laplace { scale: 1.0 });
-        for plan in [
-            vec![release(2.0, laplace)],
-            vec![gaussian(1.0, 1.0), release(1.0, laplace)],
-            vec![
-                release(1.0, Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.6 })),
-                release(1.0, Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.7 })),
-            ],
-        ] {
-            assert_eq!(compose(&plan).err(), Some(Unavailable::NoClosedForm));
+        for releases in
+            [vec![release(2.0, laplace.clone())], vec![gaussian(1.0, 1.0), release(1.0, laplace.clone())]]
+        {
+            assert_eq!(compose(&plan(&releases)).err(), Some(Unavailable::NoClosedForm));
         }
-        assert!(compose(&[release(1.0, laplace)]).is_ok());
+        assert!(compose(&plan(&[release(1.0, laplace)])).is_ok());
+    }
+
+    /// Rows A02 to A08 of the reference table: δ at ε = 2 of as many Gaussian releases as responses.
+    #[test]
+    fn responses_with_gaussian_noise_match_the_reference() {
+        for (count, expected) in [
+            (10.0, 0.000_831_363_978_946_961_6),
+            (25.0, 0.032_334_793_697_039_98),
+            (50.0, 0.150_201_642_123_168),
+            (200.0, 0.698_797_105_927_191_5),
+        ] {
+            let response = Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.52 });
+            let plan = plan(&[gaussian(count, 5.0), release(count, response)]);
+            let delta = compose(&plan).unwrap().delta(2.0).unwrap();
+            assert!((delta.upper / expected - 1.0).abs() < 1e-10, "{count}: {delta:?} {expected}");
+            assert!(
+                delta.lower.unwrap() <= expected * (1.0 + 1e-15) && delta.upper >= expected * (1.0 - 1e-15)
+            );
+        }
     }
 }

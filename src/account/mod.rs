@@ -9,6 +9,7 @@ pub mod exact;
 mod fourier;
 mod ledger;
 mod loss;
+mod mixture;
 pub mod moments;
 mod plan;
 mod responses;
@@ -19,6 +20,7 @@ use thiserror::Error;
 use crate::mechanism::Mechanism;
 use crate::sampling::Sampling;
 
+use classic::Theorem;
 pub use dual::DualTradeOff;
 pub use ledger::{Bound, Ledger};
 pub use plan::{Part, Plan};
@@ -54,8 +56,14 @@ pub enum Accountant {
     Loss,
     /// Rényi differential privacy and its tight conversion: an upper bound of any plan.
     Moments,
-    /// Composition theorems for (ε, δ): naive, advanced and optimal.
+    /// Composition theorems for one (ε, δ) per release: the best of the next three.
     Classic,
+    /// ε and δ add up.
+    Naive,
+    /// Advanced composition.
+    Advanced,
+    /// Optimal composition of one (ε, δ) per release.
+    Optimal,
     /// The Fourier accountant with the quadrature of its publication.
     FourierAsPublished,
 }
@@ -65,8 +73,17 @@ impl Accountant {
     pub const USUAL: [Self; 5] = [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic];
 
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic, Self::FourierAsPublished];
+    pub const ALL: [Self; 9] = [
+        Self::Exact,
+        Self::Fourier,
+        Self::Loss,
+        Self::Moments,
+        Self::Classic,
+        Self::Optimal,
+        Self::Advanced,
+        Self::Naive,
+        Self::FourierAsPublished,
+    ];
 
     /// The name in a question.
     pub const fn name(self) -> &'static str {
@@ -76,6 +93,9 @@ impl Accountant {
             Self::Loss => "loss",
             Self::Moments => "moments",
             Self::Classic => "classic",
+            Self::Naive => "naive",
+            Self::Advanced => "advanced",
+            Self::Optimal => "optimal",
             Self::FourierAsPublished => "fourier-as-published",
         }
     }
@@ -88,6 +108,9 @@ impl Accountant {
             Self::Loss => "loss distribution",
             Self::Moments => "Rényi bound",
             Self::Classic => "classic composition",
+            Self::Naive => "naive composition",
+            Self::Advanced => "advanced composition",
+            Self::Optimal => "optimal composition",
             Self::FourierAsPublished => "Fourier, as published",
         }
     }
@@ -99,7 +122,10 @@ impl Accountant {
             Self::Fourier => Box::new(fourier::compose(plan)?),
             Self::Loss => Box::new(loss::compose(plan)?),
             Self::Moments => Box::new(moments::compose(plan)?),
-            Self::Classic => Box::new(classic::compose(plan)?),
+            Self::Classic => Box::new(classic::compose(plan, Theorem::Best)?),
+            Self::Naive => Box::new(classic::compose(plan, Theorem::Naive)?),
+            Self::Advanced => Box::new(classic::compose(plan, Theorem::Advanced)?),
+            Self::Optimal => Box::new(classic::compose(plan, Theorem::Optimal)?),
             Self::FourierAsPublished => Box::new(fourier::published::compose(plan)?),
         })
     }
@@ -164,8 +190,8 @@ pub enum Unavailable {
     },
     /// No closed form for the mix.
     #[error(
-        "no closed form: it needs a single release, only Gaussian releases, or only randomized responses of one \
-         probability; the moments accountant bounds this plan"
+        "no closed form: it needs a single release, or Gaussian releases and up to 100 000 outcomes of \
+         randomized responses; the fourier accountant answers to 1e-9"
     )]
     NoClosedForm,
     /// Too many responses to sum one by one.

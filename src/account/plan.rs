@@ -86,7 +86,8 @@ impl Entry {
         let unknown = || Unavailable::OnlyCurve { position: self.position };
         let base = self.mechanism.pair().ok_or_else(unknown)?;
         let reversed = self.reversed.pair().ok_or_else(unknown)?;
-        if direction == Direction::Replace && !base.is_symmetric() {
+        let suits = if self.sampling.is_some() { base.is_own_reverse() } else { base.is_symmetric() };
+        if direction == Direction::Replace && !suits {
             return Err(Unavailable::Asymmetric { position: self.position });
         }
         Ok(match self.sampling {

@@ -9,9 +9,6 @@ use crate::guarantee::{
 use crate::mechanism::RandomizedResponse;
 use crate::numeric::binomial::log_binomial_mass;
 
-/// The most responses that are summed exactly; a curve of 200 points takes 70 ms.
-const LIMIT: f64 = 1e5;
-
 /// Relative error of a sum of binomial masses: that of the largest logarithm, about 1e3 roundings.
 const ERROR: f64 = 1e-12;
 
@@ -30,10 +27,13 @@ pub struct Responses {
 }
 
 impl Responses {
+    /// The most responses that are summed exactly; a curve of 200 points takes 70 ms.
+    pub const LIMIT: f64 = 1e5;
+
     /// Tabulates the binomial law.
     pub fn new(response: RandomizedResponse, count: f64) -> Result<Self, Unavailable> {
-        if count > LIMIT {
-            return Err(Unavailable::TooMany { count, limit: LIMIT });
+        if count > Self::LIMIT {
+            return Err(Unavailable::TooMany { count, limit: Self::LIMIT });
         }
         let count = count as u64;
         let mass = |truths: u64| log_binomial_mass(truths, count, response.truth).exp();
@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn the_largest_plan_keeps_all_its_probability() {
-        let plan = Responses::new(RandomizedResponse { truth: 0.501 }, LIMIT).unwrap();
+        let plan = Responses::new(RandomizedResponse { truth: 0.501 }, Responses::LIMIT).unwrap();
         assert!((plan.masses.iter().sum::<f64>() - 1.0).abs() < 1e-11);
-        assert!(Responses::new(RandomizedResponse { truth: 0.501 }, 2.0 * LIMIT).is_err());
+        assert!(Responses::new(RandomizedResponse { truth: 0.501 }, 2.0 * Responses::LIMIT).is_err());
     }
 }

@@ -67,9 +67,14 @@ pub trait Pair {
         0.0
     }
 
-    /// Whether (Q, P) has the same views as (P, Q).
+    /// Whether the profile bounds both orders of the two data sets.
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    /// Whether (Q, P) has the same views as (P, Q).
+    fn is_own_reverse(&self) -> bool {
+        self.is_symmetric()
     }
 }
 
@@ -148,5 +153,9 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn is_symmetric(&self) -> bool {
         (**self).is_symmetric()
+    }
+
+    fn is_own_reverse(&self) -> bool {
+        (**self).is_own_reverse()
     }
 }

@@ -187,6 +187,11 @@ impl Pair for DiscreteGaussian {
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         self.atoms.nodes(smoothness)
     }
+
+    /// A power s is centred at sΔ, which must lie inside the table.
+    fn node_growth(&self) -> f64 {
+        (REACH - MARGIN) * self.sigma / self.sensitivity
+    }
 }
 
 #[cfg(test)]

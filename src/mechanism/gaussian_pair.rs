@@ -83,6 +83,9 @@ pub struct GaussianPair {
 const LARGEST_LOSS: f64 = 1e15;
 /// Equal deviations and means closer than this, in deviations, count as the same distribution.
 const SMALLEST_SHIFT: f64 = 1e-150;
+/// `ln √(2π)`.
+const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_7;
+
 /// Digits of a quadrature, in natural logarithm.
 const NODE_DIGITS: f64 = 38.0;
 /// Where a standard normal ends for the purpose of a quadrature.
@@ -626,18 +629,51 @@ impl Pair for GaussianPair {
     /// height y on which the integrand stays bounded. There Im L = y·L′(u), so that the mixture has no
     /// zero below `π/max|L′|`; half of that is taken.
     ///
-    /// A power s whose density `p^s q^{1−s}` reaches beyond 38 deviations of Q is cut there, because the
-    /// weight under Q underflows; one without a finite moment is not covered.
+    /// A power without a finite moment is not covered.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         if self.is_constant() {
-            return vec![LossNode { loss: 0.0, weight: 1.0 }];
+            return vec![LossNode { loss: 0.0, log_weight: 0.0 }];
         }
         let frame = self.frame();
+        let (ratio, shift) = (frame.ratio.middle, frame.shift.middle);
+        let (from, to, step) = self.node_rule(smoothness);
+        let step = step.max((to - from) / MOST_NODES);
+        let first = (from / step).floor();
+        let count = (to / step).ceil() - first;
+        let node = |at: u32| {
+            let u = (first + f64::from(at)) * step;
+            let loss = frame.loss((u - shift) / ratio);
+            LossNode { loss, log_weight: step.ln() - 0.5 * u * u - LN_SQRT_TAU }
+        };
+        (0..=count as u32).map(node).collect()
+    }
+
+    /// None at all where even the smallest power would take too many.
+    fn node_growth(&self) -> f64 {
+        let affordable = |growth: f64| {
+            let (from, to, step) = self.node_rule(Smoothness { growth, frequency: 64.0 });
+            to - from <= step * MOST_NODES
+        };
+        if self.is_constant() {
+            return 1e9;
+        }
+        [1e3, 100.0, 30.0, 10.0, 4.0, 2.0].into_iter().find(|&growth| affordable(growth)).unwrap_or(0.0)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.deviation_first == self.deviation_second
+    }
+}
+
+impl GaussianPair {
+    /// Where the nodes lie and how far apart, in units of Q.
+    fn node_rule(&self, smoothness: Smoothness) -> (f64, f64, f64) {
+        let frame = self.frame();
         let (ratio, shift, bend) = (frame.ratio.middle, frame.shift.middle, frame.bend.middle);
-        let Smoothness { exponents: (low, high), frequency } = smoothness;
+        let Smoothness { growth, frequency } = smoothness;
         // Tilted by the power s, that is p^s q^{1−s}, the density in u has this precision and centre.
         let (mut from, mut to, mut sharpest) = (-EDGE, EDGE, 1.0f64);
-        for power in [low.min(0.0), 1.0, high, high.max(2.0)] {
+        for power in [-1.0, 0.0, 1.0, 2.0, growth] {
             let precision = 1.0 - power * bend / (ratio * ratio);
             if precision > 0.0 {
                 let centre = power * shift / (ratio * ratio * precision);
@@ -647,24 +683,11 @@ impl Pair for GaussianPair {
                 sharpest = sharpest.max(precision);
             }
         }
-        // Beyond this the weight under Q is no number any more.
-        let (from, to) = (from.max(-38.0), to.min(38.0));
         let slope = |u: f64| ((bend * u + shift) / (ratio * ratio)).abs();
         let steepest = slope(from).max(slope(to));
         let height = (0.5 * std::f64::consts::PI / steepest).min((2.0 * NODE_DIGITS / sharpest).sqrt());
         let cost = NODE_DIGITS + frequency * height * steepest + 0.5 * height * height * sharpest;
-        let step = (std::f64::consts::TAU * height / cost).max((to - from) / MOST_NODES);
-        let first = (from / step).floor();
-        let count = (to / step).ceil() - first;
-        let node = |at: u32| {
-            let u = (first + f64::from(at)) * step;
-            LossNode { loss: frame.loss((u - shift) / ratio), weight: step * normal::density(u) }
-        };
-        (0..=count as u32).map(node).collect()
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.deviation_first == self.deviation_second
+        (from, to, std::f64::consts::TAU * height / cost)
     }
 }
 
@@ -833,8 +856,8 @@ mod tests {
             let order = pair.renyi(Order::above_one(epsilon.abs()));
             prop_assert!(order.lower <= order.upper, "{order:?}");
             prop_assert!(!pair.log_moment(Complex64::new(x - 1.0, 3.0)).is_nan());
-            let nodes = pair.nodes(Smoothness { exponents: (-1.0, 2.0), frequency: 0.0 });
-            prop_assert!(nodes.iter().all(|node| node.loss.is_finite() && node.weight.is_finite()));
+            let nodes = pair.nodes(Smoothness { growth: 2.0, frequency: 0.0 });
+            prop_assert!(nodes.iter().all(|node| node.loss.is_finite() && node.log_weight.is_finite()));
         }
 
         /// `δ(ε) = P(L > ε) − e^ε Q(L > ε)`, masses add up, `H_a(Q‖P) = 1 − a + a H_{1/a}(P‖Q)`, and the
@@ -877,9 +900,9 @@ mod tests {
             prop_assume!(precision > 0.2);
             let centre = (1.0 + z) * pair.mean_first.abs() / pair.deviation_second * ratio * ratio / precision;
             prop_assume!(centre + 8.0 / precision.sqrt() < 38.0);
-            let nodes = pair.nodes(Smoothness { exponents: (-1.0, 1.0 + z), frequency: 0.0 });
+            let nodes = pair.nodes(Smoothness { growth: 1.0 + z, frequency: 0.0 });
             let log = pair.log_moment(Complex64::new(z, 0.0)).re;
-            let found: f64 = nodes.iter().map(|node| node.weight * ((1.0 + z) * node.loss - log).exp()).sum();
+            let found: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss + node.log_weight - log).exp()).sum();
             prop_assert!((found - 1.0).abs() < 1e-11, "{found} of {}", nodes.len());
         }
     }

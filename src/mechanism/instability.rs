@@ -202,7 +202,7 @@ impl Pair for Instability {
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let shift = self.shift();
         let Some(bound) = self.bound() else {
-            return vec![LossNode { loss: shift, weight: 1.0 }];
+            return vec![LossNode { loss: shift, log_weight: 0.0 }];
         };
         let mut nodes = Laplace { scale: bound.recip() }.nodes(smoothness);
         nodes.iter_mut().for_each(|node| node.loss += shift);
@@ -217,6 +217,14 @@ impl Pair for Instability {
     /// serves both; the exchanged pair (Q, P), whose profile is another one, is never needed.
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    fn is_own_reverse(&self) -> bool {
+        false
+    }
+
+    fn node_growth(&self) -> f64 {
+        2e4 / self.epsilon
     }
 }
 
@@ -321,7 +329,7 @@ mod tests {
             prop_assert!(all.p.lower <= finite && finite <= all.p.upper + f64::EPSILON);
             prop_assert!(all.q.upper == 1.0 && all.q.lower > 1.0 - 1e-12);
             prop_assert!((all.p.middle() - finite).abs() < 1e-12);
-            let weight: f64 = mechanism.nodes(Smoothness { exponents: (-1.0, 4.0), frequency: 0.0 }).iter().map(|node| node.weight).sum();
+            let weight: f64 = mechanism.nodes(Smoothness { growth: 4.0, frequency: 0.0 }).iter().map(|node| node.log_weight.exp()).sum();
             prop_assert!((weight - 1.0).abs() < 1e-12, "{weight}");
         }
 
@@ -347,9 +355,9 @@ mod tests {
         /// The nodes give the moment function.
         #[test]
         fn nodes_integrate_the_moments(mechanism in any_mechanism(), z in -0.9..3.0f64) {
-            let nodes = mechanism.nodes(Smoothness { exponents: (-1.0, 4.0), frequency: 0.0 });
+            let nodes = mechanism.nodes(Smoothness { growth: 4.0, frequency: 0.0 });
             let log = mechanism.log_moment(Complex64::new(z, 0.0)).re;
-            let sum: f64 = nodes.iter().map(|node| node.weight * ((1.0 + z) * node.loss - log).exp()).sum();
+            let sum: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss + node.log_weight - log).exp()).sum();
             prop_assert!((sum - 1.0).abs() < 1e-11, "{sum}");
         }
 

@@ -11,6 +11,8 @@ mod description;
 mod discrete_gaussian;
 mod discrete_laplace;
 mod gaussian;
+mod gaussian_pair;
+mod instability;
 mod laplace;
 mod profile;
 mod pure;
@@ -28,6 +30,8 @@ pub use description::{Coordinate, Description, Parameter, PointList, Privacy, Ra
 pub use discrete_gaussian::DiscreteGaussian;
 pub use discrete_laplace::DiscreteLaplace;
 pub use gaussian::Gaussian;
+pub use gaussian_pair::GaussianPair;
+pub use instability::Instability;
 pub use laplace::Laplace;
 pub use profile::Profile;
 pub use pure::Pure;
@@ -53,8 +57,12 @@ pub enum Mechanism {
     DiscreteGaussian(DiscreteGaussian),
     /// Adds two-sided geometric noise.
     DiscreteLaplace(DiscreteLaplace),
+    /// Normal outputs whose mean and deviation both depend on the person.
+    GaussianPair(GaussianPair),
     /// Any two distributions on two outputs.
     TwoPoint(TwoPoint),
+    /// The exact answer where a noisy test finds it stable.
+    Instability(Instability),
     /// Anything with a pure guarantee.
     Pure(Pure),
     /// Anything with an (ε, δ) guarantee.
@@ -90,7 +98,7 @@ impl Entry {
 
 impl Mechanism {
     /// Every mechanism, in the order a person meets them.
-    pub fn catalogue() -> [Entry; 12] {
+    pub fn catalogue() -> [Entry; 14] {
         [
             Entry::new(gaussian::DESCRIPTION, |values, _| Self::Gaussian(Gaussian::new(values[0]))),
             Entry::new(laplace::DESCRIPTION, |values, _| Self::Laplace(Laplace { scale: values[0] })),
@@ -103,8 +111,19 @@ impl Mechanism {
             Entry::new(discrete_laplace::DESCRIPTION, |values, _| {
                 Self::DiscreteLaplace(DiscreteLaplace::new(values[0], values[1]))
             }),
+            Entry::new(gaussian_pair::DESCRIPTION, |values, _| {
+                Self::GaussianPair(GaussianPair {
+                    mean_first: values[0],
+                    deviation_first: values[1],
+                    mean_second: values[2],
+                    deviation_second: values[3],
+                })
+            }),
             Entry::new(two_point::DESCRIPTION, |values, _| {
                 Self::TwoPoint(TwoPoint::new(values[0], values[1]))
+            }),
+            Entry::new(instability::DESCRIPTION, |values, _| {
+                Self::Instability(Instability { epsilon: values[0], delta: values[1] })
             }),
             Entry::new(pure::DESCRIPTION, |values, _| Self::Pure(Pure::new(values[0]))),
             Entry::new(approximate::DESCRIPTION, |values, _| {
@@ -135,6 +154,8 @@ impl Mechanism {
             Self::Laplace(pair) => Some(pair),
             Self::RandomizedResponse(pair) => Some(pair),
             Self::DiscreteGaussian(pair) => Some(pair),
+            Self::GaussianPair(pair) => Some(pair),
+            Self::Instability(pair) => Some(pair),
             Self::DiscreteLaplace(mechanism) => Some(&*mechanism.atoms),
             Self::TwoPoint(mechanism) => Some(&*mechanism.atoms),
             Self::Pure(mechanism) => Some(&*mechanism.atoms),
@@ -166,6 +187,7 @@ impl Mechanism {
     pub fn reversed(&self) -> Self {
         match self {
             Self::TwoPoint(pair) => Self::TwoPoint(pair.reversed()),
+            Self::GaussianPair(pair) => Self::GaussianPair(pair.reversed()),
             symmetric => symmetric.clone(),
         }
     }
@@ -189,6 +211,11 @@ impl Mechanism {
             }
             Self::DiscreteLaplace(it) => numbers(discrete_laplace::DESCRIPTION, &[it.scale, it.sensitivity]),
             Self::TwoPoint(it) => numbers(two_point::DESCRIPTION, &[it.p, it.q]),
+            Self::GaussianPair(it) => {
+                let values = [it.mean_first, it.deviation_first, it.mean_second, it.deviation_second];
+                numbers(gaussian_pair::DESCRIPTION, &values)
+            }
+            Self::Instability(it) => numbers(instability::DESCRIPTION, &[it.epsilon, it.delta]),
             Self::Pure(it) => numbers(pure::DESCRIPTION, &[it.epsilon]),
             Self::Approximate(it) => numbers(approximate::DESCRIPTION, &[it.epsilon, it.delta]),
             Self::Zcdp(it) => numbers(concentrated::ZCDP, &[it.rho, it.xi]),

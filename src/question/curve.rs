@@ -3,6 +3,7 @@
 use num_complex::Complex64;
 use serde::Serialize;
 
+use super::composition;
 use super::grid::{DEFAULT_POINTS, Grid, default_grid, points, read_grid};
 use super::picture::{self, ProfileWindow};
 use super::plan::{EPSILON, Target, read_accountants, read_target};
@@ -36,11 +37,14 @@ pub enum View {
     Loss,
     /// Characteristic function of the privacy loss.
     Characteristic,
+    /// ε against how often the whole plan is repeated.
+    Composition,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 5] = [Self::Profile, Self::Renyi, Self::TradeOff, Self::Loss, Self::Characteristic];
+    pub const ALL: [Self; 6] =
+        [Self::Profile, Self::Renyi, Self::TradeOff, Self::Loss, Self::Characteristic, Self::Composition];
 
     /// The word in a question.
     pub const fn word(self) -> &'static str {
@@ -50,6 +54,7 @@ impl View {
             Self::TradeOff => "trade-off",
             Self::Loss => "loss",
             Self::Characteristic => "characteristic",
+            Self::Composition => "composition",
         }
     }
 
@@ -61,6 +66,7 @@ impl View {
             Self::TradeOff => "trade-off: an attacker's type II error against type I error",
             Self::Loss => "distribution of the privacy loss",
             Self::Characteristic => "characteristic function of the privacy loss",
+            Self::Composition => "composition: ε at a marked δ against how often the plan is repeated",
         }
     }
 
@@ -72,6 +78,7 @@ impl View {
             Self::TradeOff => "trade-off curve",
             Self::Loss => "loss distribution",
             Self::Characteristic => "characteristic function",
+            Self::Composition => "composition",
         }
     }
 
@@ -82,6 +89,7 @@ impl View {
             Self::Renyi => Range::closed(1.0, 1e12),
             Self::TradeOff => Range::closed(0.0, 1.0),
             Self::Loss | Self::Characteristic => Range::closed(-1e15, 1e15),
+            Self::Composition => composition::REPEATS,
         }
     }
 }
@@ -103,7 +111,7 @@ pub struct CurveQuestion {
     /// Which accountants to run; if absent the exact curve and the Rényi bound.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accountants: Vec<Accountant>,
-    /// A point of a profile to mark in the picture.
+    /// A point of a profile to mark in the picture; the δ of a composition.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub mark: Option<Target>,
     /// Whether to describe the picture instead of listing the values.
@@ -138,7 +146,7 @@ pub struct CurveSeries {
 }
 
 impl CurveSeries {
-    fn of(accountant: Accountant) -> Self {
+    pub(super) fn of(accountant: Accountant) -> Self {
         Self { accountant, lower: None, upper: None, density: None, real: None, imaginary: None }
     }
 
@@ -214,6 +222,10 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
         mark: fields.optional("mark", |field| read_target(&field))?,
         picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
     };
+    if view == View::Composition {
+        composition::check(&fields, &question)?;
+        return Ok(question);
+    }
     let points = question.grid.as_ref().map_or(DEFAULT_POINTS, Grid::len);
     if question.releases.len() * points > WORK {
         let fewer =
@@ -261,13 +273,17 @@ impl<'a> Composed<'a> {
 
 pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     let plan = Plan::new(&question.releases, question.neighbours);
-    let accountants =
-        if question.accountants.is_empty() { usual(&plan) } else { question.accountants.clone() };
+    let accountants = match question.view {
+        _ if !question.accountants.is_empty() => question.accountants.clone(),
+        View::Composition => usual(&composition::repeated(question, 2.0)),
+        _ => usual(&plan),
+    };
     let composed = Composed::new(&plan, &accountants);
     let window = (question.view == View::Profile).then(|| ProfileWindow::of(question, &composed));
     let mut x = match &question.grid {
+        Some(grid) if question.view == View::Composition => composition::whole(points(grid)),
         Some(grid) => points(grid),
-        None => default_grid(question.view, &composed, window.as_ref()),
+        None => default_grid(question, &composed, window.as_ref()),
     };
     if question.picture {
         x.retain(|x| x.is_finite());
@@ -283,6 +299,12 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         figure: None,
     };
     for (accountant, ledger) in &composed.ledgers {
+        if question.view == View::Composition {
+            let (series, reason) = composition::series(*accountant, question, &x);
+            answer.series.extend(series);
+            answer.unavailable.extend(reason.map(|reason| NoCurve { accountant: *accountant, reason }));
+            continue;
+        }
         match series(*accountant, ledger, &composed, question.view, &x) {
             Ok(series) => answer.series.push(series),
             Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
@@ -360,7 +382,7 @@ fn exact_series(plan: &ExactPlan<'_>, view: View, x: &[f64]) -> CurveSeries {
         View::Characteristic => {
             series.parts(x.filter_map(|t| plan.pairs().next().map(|pair| characteristic(pair, t))))
         }
-        View::Profile => {
+        View::Profile | View::Composition => {
             series.bounds(x.filter_map(|epsilon| worst(&mut plan.pairs().map(|pair| pair.profile(epsilon)))))
         }
     }

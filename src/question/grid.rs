@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::curve::{Composed, View};
+use super::composition;
+use super::curve::{Composed, CurveQuestion, View};
 use super::number::Number;
 use super::picture::ProfileWindow;
 use super::plan::DELTA;
@@ -85,7 +86,7 @@ pub(super) fn points(grid: &Grid) -> Vec<f64> {
 }
 
 /// Both ends exactly, the points between by the spacing.
-fn spaced(from: f64, to: f64, points: usize, spacing: Scale) -> Vec<f64> {
+pub(super) fn spaced(from: f64, to: f64, points: usize, spacing: Scale) -> Vec<f64> {
     let last = (points - 1) as f64;
     (0..points)
         .map(|at| match at as f64 / last {
@@ -98,8 +99,12 @@ fn spaced(from: f64, to: f64, points: usize, spacing: Scale) -> Vec<f64> {
 }
 
 /// A grid that shows what there is to see.
-pub(super) fn default_grid(view: View, composed: &Composed<'_>, window: Option<&ProfileWindow>) -> Vec<f64> {
-    match view {
+pub(super) fn default_grid(
+    question: &CurveQuestion,
+    composed: &Composed<'_>,
+    window: Option<&ProfileWindow>,
+) -> Vec<f64> {
+    match question.view {
         View::Profile => {
             let to = window.map_or(1.0, |window| window.epsilon);
             let mut grid = spaced(0.0, to, DEFAULT_POINTS, Scale::Linear);
@@ -110,6 +115,7 @@ pub(super) fn default_grid(view: View, composed: &Composed<'_>, window: Option<&
         }
         View::Renyi => spaced(1.0, 1000.0, DEFAULT_POINTS, Scale::Log),
         View::TradeOff => spaced(0.0, 1.0, DEFAULT_POINTS, Scale::Linear),
+        View::Composition => composition::usual_grid(&question.releases),
         View::Loss => {
             let (from, to) = composed.pair().map_or((-1.0, 1.0), loss_span);
             spaced(from, to, DEFAULT_POINTS, Scale::Linear)

@@ -4,6 +4,8 @@
 //! not know: how anything is computed. Page, command line, tests and benchmarks all call [`ask`]
 //! (or [`ask_json`]) with the same plain data.
 
+mod attack;
+mod composition;
 mod curve;
 mod describe;
 mod grid;
@@ -13,16 +15,20 @@ mod plan;
 mod read;
 mod refusal;
 mod release;
+mod search;
+mod solve;
 
 use serde::Serialize;
 use serde_json::Value;
 
+pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, Word};
 pub use grid::Grid;
 pub use number::{Enclosure, Number};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 pub use refusal::Refusal;
+pub use solve::{Budget, Quantity, SolveAnswer, SolveQuestion, Unknown};
 
 use read::Reader;
 
@@ -39,6 +45,10 @@ pub enum Question {
     Plan(PlanQuestion),
     /// One view of that guarantee on a grid.
     Curve(CurveQuestion),
+    /// What fits into a budget.
+    Solve(SolveQuestion),
+    /// What an attacker can learn.
+    Attack(AttackQuestion),
 }
 
 /// The answer to a question of the same name, or the reason for which it was refused.
@@ -52,6 +62,10 @@ pub enum Answer {
     Plan(PlanAnswer),
     /// To `curve`.
     Curve(Box<CurveAnswer>),
+    /// To `solve`.
+    Solve(Box<SolveAnswer>),
+    /// To `attack`.
+    Attack(AttackAnswer),
     /// To a question that is not valid.
     Refused(Refusal),
 }
@@ -59,12 +73,14 @@ pub enum Answer {
 impl Question {
     /// Reads and validates a question; the first thing that is wrong refuses it.
     pub fn read(value: &Value) -> Result<Self, Refusal> {
-        const KINDS: [&str; 3] = ["describe", "plan", "curve"];
+        const KINDS: [&str; 5] = ["describe", "plan", "curve", "solve", "attack"];
         let root = Reader::root(value);
         match root.tag("ask", &KINDS)? {
             0 => root.object(&["ask"]).map(|_| Self::Describe),
             1 => plan::read(&root).map(Self::Plan),
-            _ => curve::read(&root).map(Self::Curve),
+            2 => curve::read(&root).map(Self::Curve),
+            3 => solve::read(&root).map(Self::Solve),
+            _ => attack::read(&root).map(Self::Attack),
         }
     }
 
@@ -74,6 +90,8 @@ impl Question {
             Self::Describe => Answer::Describe(describe::answer()),
             Self::Plan(question) => Answer::Plan(plan::answer(question)),
             Self::Curve(question) => Answer::Curve(Box::new(curve::answer(question))),
+            Self::Solve(question) => Answer::Solve(Box::new(solve::answer(question))),
+            Self::Attack(question) => Answer::Attack(attack::answer(question)),
         }
     }
 }

@@ -36,13 +36,6 @@ impl From<Interval> for Enclosure {
     }
 }
 
-impl Enclosure {
-    /// Only the upper end is known.
-    pub(super) fn above(upper: f64) -> Self {
-        Self { lower: None, upper: Number(upper) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +44,7 @@ mod tests {
     fn infinity_crosses_as_a_word() {
         let bound = Enclosure { lower: Some(Number(0.5)), upper: Number(f64::INFINITY) };
         assert_eq!(serde_json::to_string(&bound).unwrap(), r#"{"lower":0.5,"upper":"inf"}"#);
-        assert_eq!(serde_json::to_string(&Enclosure::above(2.0)).unwrap(), r#"{"lower":null,"upper":2.0}"#);
+        let above = Enclosure { lower: None, upper: Number(2.0) };
+        assert_eq!(serde_json::to_string(&above).unwrap(), r#"{"lower":null,"upper":2.0}"#);
     }
 }

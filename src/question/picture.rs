@@ -1,5 +1,6 @@
 //! The picture of a curve: which axes, which words, which numbers in the table.
 
+use super::composition;
 use super::curve::{Composed, CurveAnswer, CurveQuestion, CurveSeries, View};
 use super::number::Number;
 use super::plan::Target;
@@ -53,6 +54,7 @@ pub(super) fn describe(
         View::TradeOff => trade_off(&x, answer),
         View::Loss => loss(&x, answer),
         View::Characteristic => parts(&x, answer),
+        View::Composition => composition::figure(question, &x, answer),
     };
     figure.title = format!("{}, {subject}", figure.title);
     figure.table.caption = figure.title.clone();
@@ -284,15 +286,15 @@ fn values(numbers: &[Number]) -> Vec<f64> {
     numbers.iter().map(|number| number.0).collect()
 }
 
-fn upper(series: &CurveSeries) -> Vec<f64> {
+pub(super) fn upper(series: &CurveSeries) -> Vec<f64> {
     series.upper.as_deref().map(values).unwrap_or_default()
 }
 
-fn line(label: &str, x: &[f64], y: Vec<f64>) -> Series {
+pub(super) fn line(label: &str, x: &[f64], y: Vec<f64>) -> Series {
     Series { label: label.into(), x: x.to_vec(), y }
 }
 
-fn readings(x: &[f64], read: impl Fn(usize) -> (String, String)) -> Vec<String> {
+pub(super) fn readings(x: &[f64], read: impl Fn(usize) -> (String, String)) -> Vec<String> {
     let text = |at: usize| {
         let (place, value) = read(at);
         format!("{place}: {value}")
@@ -301,7 +303,7 @@ fn readings(x: &[f64], read: impl Fn(usize) -> (String, String)) -> Vec<String> 
 }
 
 /// Rows at the points nearest to equal steps, both ends among them.
-fn table(columns: Vec<String>, x: &[f64], row: impl Fn(usize) -> Vec<String>) -> Table {
+pub(super) fn table(columns: Vec<String>, x: &[f64], row: impl Fn(usize) -> Vec<String>) -> Table {
     let (from, to) = finite(x);
     let mut chosen: Vec<usize> = (0..ROWS)
         .map(|step| from + (to - from) * step as f64 / (ROWS - 1) as f64)
@@ -326,11 +328,11 @@ fn finite(x: &[f64]) -> (f64, f64) {
     ends(&finite)
 }
 
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     print(value, DIGITS, Rounding::Nearest)
 }
 
-fn up(value: f64) -> String {
+pub(super) fn up(value: f64) -> String {
     print(value, DIGITS, Rounding::Up)
 }
 

@@ -154,7 +154,8 @@ pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
     PlanAnswer { neighbours: question.neighbours, target: question.target, bounds, best, sentence }
 }
 
-fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Bound {
+/// What one accountant says of a plan.
+pub(super) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Bound {
     let found = accountant.compose(plan).and_then(|ledger| match target {
         Target::Delta(delta) => ledger.epsilon(delta),
         Target::Epsilon(epsilon) => ledger.delta(epsilon),

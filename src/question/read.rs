@@ -65,6 +65,11 @@ impl<'a> Reader<'a> {
         matches!(self.value, Some(Value::Array(_)))
     }
 
+    /// Whether the value is a text.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.value, Some(Value::String(_)))
+    }
+
     /// A number in the range.
     pub(super) fn number(&self, range: &Range) -> Result<f64, Refusal> {
         match self.value.and_then(Value::as_f64) {

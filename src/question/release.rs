@@ -8,10 +8,16 @@ use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::{Neighbours, Sampling};
 
 /// The most entries of a plan.
-const RELEASES: usize = 1000;
+pub(super) const RELEASES: usize = 1000;
 
 /// How often one release may repeat.
 pub(super) const COUNT: Range = Range::whole(1.0, 1e9);
+
+/// The share of the records that may take part.
+pub(super) const RATE: Range = Range::closed(0.0, 1.0);
+
+/// Where the search for a rate starts unless told.
+const USUAL_RATE: f64 = 0.01;
 
 /// Reads `neighbours`; add-remove unless said otherwise.
 pub(super) fn read_neighbours(place: Reader<'_>) -> Result<Neighbours, Refusal> {
@@ -21,21 +27,56 @@ pub(super) fn read_neighbours(place: Reader<'_>) -> Result<Neighbours, Refusal> 
 
 /// Reads `releases`.
 pub(super) fn read_releases(place: Reader<'_>) -> Result<Vec<Release>, Refusal> {
-    place.array(1, RELEASES)?.into_iter().map(read_release).collect()
+    place.array(1, RELEASES)?.into_iter().map(|place| Ok(read_draft(&place, None)?.release())).collect()
 }
 
-fn read_release(place: Reader<'_>) -> Result<Release, Refusal> {
+/// A release whose mechanism can be rebuilt with another value of a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Draft {
+    label: Option<String>,
+    /// How often it is published.
+    pub count: f64,
+    /// How the records are drawn.
+    pub sampling: Option<Sampling>,
+    /// The place of the mechanism in the catalogue.
+    kind: usize,
+    /// One value per parameter of the mechanism.
+    pub values: Vec<f64>,
+    points: Vec<[f64; 2]>,
+}
+
+impl Draft {
+    /// The parameters of its mechanism.
+    pub(super) fn parameters(&self) -> &'static [Parameter] {
+        Mechanism::catalogue()[self.kind].description.parameters
+    }
+
+    /// Builds the release.
+    pub(super) fn release(&self) -> Release {
+        Release {
+            label: self.label.clone(),
+            count: self.count,
+            mechanism: (Mechanism::catalogue()[self.kind].build)(&self.values, &self.points),
+            sampling: self.sampling,
+        }
+    }
+}
+
+/// Reads one release. The field named `open` may be left out: it then stands where its slider starts.
+pub(super) fn read_draft(place: &Reader<'_>, open: Option<&str>) -> Result<Draft, Refusal> {
     let fields = place.object(&["label", "count", "mechanism", "sampling"])?;
-    Ok(Release {
-        label: fields.optional("label", |field| field.text(200).map(String::from))?,
-        count: fields.optional("count", |field| field.number(&COUNT))?.unwrap_or(1.0),
-        mechanism: read_mechanism(fields.field("mechanism"))?,
-        sampling: fields.optional("sampling", read_sampling)?,
-    })
+    let label = fields.optional("label", |field| field.text(200).map(String::from))?;
+    let count = fields.optional("count", |field| field.number(&COUNT))?.unwrap_or(1.0);
+    let (kind, values, points) = read_mechanism(&fields.field("mechanism"), open)?;
+    let sampling = fields.optional("sampling", |field| read_sampling(&field, open == Some("rate")))?;
+    Ok(Draft { label, count, sampling, kind, values, points })
 }
 
 /// Looks the mechanism up in the catalogue and reads the parameters that it describes.
-fn read_mechanism(place: Reader<'_>) -> Result<Mechanism, Refusal> {
+fn read_mechanism(
+    place: &Reader<'_>,
+    open: Option<&str>,
+) -> Result<(usize, Vec<f64>, Vec<[f64; 2]>), Refusal> {
     let catalogue = Mechanism::catalogue();
     let kinds = catalogue.each_ref().map(|entry| entry.description.kind);
     let kind = place.tag("kind", &kinds)?;
@@ -47,14 +88,15 @@ fn read_mechanism(place: Reader<'_>) -> Result<Mechanism, Refusal> {
     let fields = place.object(&names)?;
     let read = |parameter: &Parameter| {
         let field = fields.field(parameter.name);
-        if !field.is_there() && entry.optional.contains(&parameter.name) {
+        let may_be_absent = open == Some(parameter.name) || entry.optional.contains(&parameter.name);
+        if !field.is_there() && may_be_absent {
             return Ok(parameter.slider.start);
         }
         field.number(&parameter.range)
     };
     let values = parameters.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let points = entry.points.map_or(Ok(Vec::new()), |list| read_points(fields.field("points"), &list))?;
-    Ok((entry.build)(&values, &points))
+    Ok((kind, values, points))
 }
 
 /// Reads pairs of numbers whose first numbers increase.
@@ -79,8 +121,9 @@ fn read_points(place: Reader<'_>, list: &PointList) -> Result<Vec<[f64; 2]>, Ref
     Ok(points)
 }
 
-fn read_sampling(place: Reader<'_>) -> Result<Sampling, Refusal> {
+fn read_sampling(place: &Reader<'_>, open: bool) -> Result<Sampling, Refusal> {
     let kind = place.tag("kind", &["poisson", "subset"])?;
-    let rate = place.object(&["kind", "rate"])?.field("rate").number(&Range::closed(0.0, 1.0))?;
+    let rate = place.object(&["kind", "rate"])?.field("rate");
+    let rate = if open && !rate.is_there() { USUAL_RATE } else { rate.number(&RATE)? };
     Ok(if kind == 0 { Sampling::Poisson { rate } } else { Sampling::Subset { rate } })
 }

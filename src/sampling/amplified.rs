@@ -21,8 +21,8 @@ const MOMENT_ERROR: f64 = 1e-12;
 pub struct Amplified<'a> {
     /// (P₊, P₀).
     base: &'a dyn Pair,
-    /// (P₀, P₊).
-    reversed: &'a dyn Pair,
+    /// (P₀, P₊), where it is known by itself.
+    reversed: Option<&'a dyn Pair>,
     rate: f64,
     direction: Direction,
 }
@@ -31,7 +31,28 @@ impl<'a> Amplified<'a> {
     /// `base` compares the output with the record to that without, `reversed` the other way round;
     /// the rate lies strictly between 0 and 1.
     pub fn new(base: &'a dyn Pair, reversed: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
-        Self { base, reversed, rate, direction }
+        let known = base.is_own_reverse() || !base.is_symmetric();
+        Self { base, reversed: known.then_some(reversed), rate, direction }
+    }
+
+    /// `H_{e^ε}(P₀‖P₊) = P₀[l < −ε] − e^ε P₊[l < −ε]`.
+    fn reversed_profile(&self, epsilon: f64) -> Interval {
+        if let Some(reversed) = self.reversed {
+            return reversed.profile(epsilon);
+        }
+        let Masses { p, q } = self.base.masses(f64::NEG_INFINITY, (-epsilon).next_down());
+        let factor = epsilon.exp();
+        let rounding = 4.0 * f64::EPSILON * (q.upper + factor * p.upper) + f64::MIN_POSITIVE;
+        Interval {
+            lower: q.lower - factor * p.upper - rounding,
+            upper: q.upper - factor * p.lower + rounding,
+        }
+        .within(0.0, 1.0)
+    }
+
+    /// The largest loss of (P₀, P₊).
+    fn reversed_bound(&self) -> f64 {
+        self.reversed.map_or(f64::INFINITY, |reversed| reversed.renyi(Order::INFINITE).upper)
     }
 
     /// The smallest loss of removal, `log(1−γ)`.
@@ -88,7 +109,7 @@ impl<'a> Amplified<'a> {
         let relative = 4.0 * f64::EPSILON * (1.0 + (epsilon.abs() + self.floor().abs()) / -below_end);
         let slack = relative + 4.0 * f64::EPSILON * (epsilon.abs() + self.rate.ln().abs() + loss.abs());
         let (above, below) =
-            (self.reversed.profile(loss - slack).upper, self.reversed.profile(loss + slack).lower);
+            (self.reversed_profile(loss - slack).upper, self.reversed_profile(loss + slack).lower);
         let upper = (share * above * (1.0 + relative) + f64::MIN_POSITIVE * f64::from(above > 0.0)).min(1.0);
         Interval { lower: (share * below * (1.0 - relative)).max(0.0), upper }
     }
@@ -165,7 +186,7 @@ impl Pair for Amplified<'_> {
         let excess = order.value() - 1.0;
         let largest = match self.direction {
             Direction::Remove | Direction::Replace => self.log_ratio(self.base.renyi(Order::INFINITE).upper),
-            Direction::Add => -self.log_ratio(-self.reversed.renyi(Order::INFINITE).upper),
+            Direction::Add => -self.log_ratio(-self.reversed_bound()),
         };
         if excess.is_infinite() {
             return Interval::around(largest, 8.0 * f64::EPSILON);
@@ -173,11 +194,12 @@ impl Pair for Amplified<'_> {
         if self.infinite() > 0.0 {
             return Interval::exact(f64::INFINITY);
         }
-        if excess > self.reach() {
+        if excess > self.reach() || self.reach() == 0.0 {
             // Between γ^α of the base and the base itself, and not below any smaller order.
             let base = self.base.renyi(order);
             let hits = base.lower + (1.0 + excess.recip()) * self.rate.ln();
-            let smaller = self.renyi(Order::above_one(self.reach())).lower;
+            let smaller =
+                if self.reach() > 0.0 { self.renyi(Order::above_one(self.reach())).lower } else { 0.0 };
             return Interval {
                 lower: smaller.max(hits),
                 upper: base.upper.min(largest * (1.0 + 8.0 * f64::EPSILON)),
@@ -194,8 +216,9 @@ impl Pair for Amplified<'_> {
     /// Addition has powers of at most 1.
     fn reach(&self) -> f64 {
         match self.direction {
-            Direction::Add => 1e9,
-            Direction::Remove | Direction::Replace => self.base.node_growth(),
+            Direction::Add if self.base.node_growth() >= 2.0 => 1e9,
+            Direction::Add => 0.0,
+            Direction::Remove | Direction::Replace => (self.base.node_growth() - 1.0).max(0.0),
         }
     }
 

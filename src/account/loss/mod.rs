@@ -41,7 +41,8 @@ impl Ledger for LossPlan<'_> {
     }
 }
 
-fn epsilon(parts: &[Part<'_>], delta: Probability) -> Result<Interval, Unavailable> {
+/// ε at δ of these pairs.
+pub fn epsilon(parts: &[Part<'_>], delta: Probability) -> Result<Interval, Unavailable> {
     let infinite = infinite(parts);
     let goal = delta.value();
     if goal <= infinite * (1.0 - 1e-12) {

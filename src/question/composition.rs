@@ -1,0 +1,151 @@
+//! The view of ε against how often a whole plan is repeated.
+
+use super::curve::{CurveAnswer, CurveQuestion, CurveSeries};
+use super::grid::{Grid, points, spaced};
+use super::number::Number;
+use super::picture::{line, number, readings, table, up, upper};
+use super::plan::Target;
+use super::read::Object;
+use super::refusal::Refusal;
+use super::release::COUNT;
+use crate::account::{Accountant, Plan, Release};
+use crate::figure::{Axis, Figure, Series};
+use crate::mechanism::Range;
+use crate::numeric::Scale;
+
+/// How often a plan may be repeated.
+pub(super) const REPEATS: Range = Range::whole(1.0, 1e6);
+
+/// Points of a grid that the engine chooses, and how far it reaches.
+const USUAL_POINTS: usize = 31;
+const USUAL_REACH: f64 = 1e4;
+
+/// The most work, in releases times points: each point composes the plan anew.
+const WORK: usize = 400;
+
+/// A composition needs a δ, few points, and counts that stay within their range.
+pub(super) fn check(fields: &Object<'_, '_>, question: &CurveQuestion) -> Result<(), Refusal> {
+    if !matches!(question.mark, Some(Target::Delta(_))) {
+        return Err(fields.field("mark").refuse("an object with delta, at which this view shows ε"));
+    }
+    let points = question.grid.as_ref().map_or(USUAL_POINTS, Grid::len);
+    if question.releases.len() * points > WORK {
+        let fewer = format!(
+            "few enough for a composition: releases times points is at most {WORK}, here {points} points"
+        );
+        let too_many = if question.releases.len() * USUAL_POINTS > WORK { "releases" } else { "grid" };
+        return Err(fields.field(too_many).refuse(fewer));
+    }
+    let largest = question.grid.as_ref().map_or(1.0, last);
+    if largest * most(&question.releases) > COUNT.to {
+        let fewer = format!("a grid on which no release is published more than {} times", number(COUNT.to));
+        return Err(fields.field("grid").refuse(fewer));
+    }
+    Ok(())
+}
+
+fn last(grid: &Grid) -> f64 {
+    points(grid).last().copied().unwrap_or(1.0)
+}
+
+/// The largest count of a release.
+fn most(releases: &[Release]) -> f64 {
+    releases.iter().map(|release| release.count).fold(1.0, f64::max)
+}
+
+/// The plan `times` over.
+pub(super) fn repeated(question: &CurveQuestion, times: f64) -> Plan {
+    let repeat = |release: &Release| Release { count: release.count * times, ..release.clone() };
+    let releases: Vec<Release> = question.releases.iter().map(repeat).collect();
+    Plan::new(&releases, question.neighbours)
+}
+
+/// Evenly in decades, as far as counts go.
+pub(super) fn usual_grid(releases: &[Release]) -> Vec<f64> {
+    let reach = (COUNT.to / most(releases)).floor().clamp(1.0, USUAL_REACH);
+    if reach > 1.0 { whole(spaced(1.0, reach, USUAL_POINTS, Scale::Log)) } else { vec![1.0] }
+}
+
+/// Whole numbers, each once.
+pub(super) fn whole(points: Vec<f64>) -> Vec<f64> {
+    let mut points: Vec<f64> = points.into_iter().map(f64::round).collect();
+    points.dedup();
+    points
+}
+
+/// One accountant's ε, infinite where it has no bound, and why it has none there.
+pub(super) fn series(
+    accountant: Accountant,
+    question: &CurveQuestion,
+    x: &[f64],
+) -> (Option<CurveSeries>, Option<String>) {
+    let Some(Target::Delta(delta)) = question.mark else {
+        return (None, Some("a composition needs the δ of a mark".into()));
+    };
+    let (mut lower, mut upper, mut reason) = (Vec::new(), Vec::new(), None);
+    for &times in x {
+        let plan = repeated(question, times);
+        match accountant.compose(&plan).and_then(|ledger| ledger.epsilon(delta)) {
+            Ok(bound) => {
+                lower.push(bound.lower.map(Number));
+                upper.push(Number(bound.upper));
+            }
+            Err(unavailable) => {
+                lower.push(Some(Number(0.0)));
+                upper.push(Number(f64::INFINITY));
+                reason.get_or_insert_with(|| format!("repeated {} times: {unavailable}", number(times)));
+            }
+        }
+    }
+    if upper.iter().all(|upper| upper.0.is_infinite()) && reason.is_some() {
+        return (None, reason);
+    }
+    let series =
+        CurveSeries { lower: lower.into_iter().collect(), upper: Some(upper), ..CurveSeries::of(accountant) };
+    (Some(series), reason)
+}
+
+pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) -> Figure {
+    let series: Vec<Series> =
+        answer.series.iter().map(|series| line(series.accountant.title(), x, upper(series))).collect();
+    let target = question.mark.map_or_else(String::new, Target::phrase);
+    let best = |at: usize| series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
+    let read = |at: usize| {
+        let bounds: Vec<String> =
+            series.iter().map(|series| format!("ε ≤ {} ({})", up(series.y[at]), series.label)).collect();
+        (format!("{} times", number(x[at])), bounds.join(", "))
+    };
+    let shown = series.iter().flat_map(|series| series.y.iter().copied());
+    let (least, most) = shown
+        .filter(|y| *y > 0.0 && y.is_finite())
+        .fold((f64::INFINITY, 0.0f64), |(least, most), y| (least.min(y), most.max(y)));
+    let (least, most) = if least.is_finite() { (least, most) } else { (0.1, 1.0) };
+    let end = x.len() - 1;
+    let mut columns = vec!["times".to_owned()];
+    columns.extend(answer.series.iter().map(|series| format!("ε ≤, {}", series.accountant.title())));
+    // Rows at even steps of the axis.
+    let decades: Vec<f64> = x.iter().map(|x| x.ln()).collect();
+    let table = table(columns, &decades, |at| {
+        let mut row = vec![number(x[at])];
+        row.extend(series.iter().map(|series| up(series.y[at])));
+        row
+    });
+    Figure {
+        title: format!("ε of a repeated plan at {target}"),
+        sentence: format!(
+            "at {target}, ε ≤ {} when published {} times and ε ≤ {} when published {} times.",
+            up(best(0)),
+            number(x[0]),
+            up(best(end)),
+            number(x[end])
+        ),
+        x: Axis::decades("times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
+        y: Axis::decades("ε, log scale", least, most),
+        cells: None,
+        bands: Vec::new(),
+        readings: readings(x, read),
+        series,
+        marks: Vec::new(),
+        table,
+    }
+}
