@@ -160,5 +160,5 @@ fn mixed(parts: &[Part<'_>], delta: f64) -> Result<f64, Unavailable> {
     let pairs = worst.iter().filter_map(Mechanism::pair);
     let parts: Vec<Part<'_>> =
         pairs.zip(parts).map(|(pair, part)| Part { pair: Box::new(pair), count: part.count }).collect();
-    Ok(loss::epsilon(&parts, Probability::clamped(delta))?.upper)
+    Ok(loss::epsilon(&parts, Probability::clamped(delta), 0.0)?.upper)
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::bounded::Bounded;
 use super::number::{Enclosure, Number};
 use super::plan::{DELTA, read_accountants};
 use super::read::Reader;
@@ -184,17 +185,17 @@ fn tested(neighbours: Neighbours) -> Neighbours {
 }
 
 fn attack(question: &AttackQuestion, accountant: Accountant, plan: &Plan) -> Result<Attack, Unavailable> {
-    let ledger = accountant.compose(plan)?;
+    let ledger = Bounded::new(accountant.compose(plan)?, plan);
     let exact = if accountant == Accountant::Exact { Some(exact::compose(plan)?) } else { None };
-    let loss = rare_loss(&*ledger, question.delta)?;
-    let advantage = enclosure(&*ledger, 0.0)?;
+    let loss = rare_loss(&ledger, question.delta)?;
+    let advantage = enclosure(&ledger, 0.0)?;
     let powers = match &exact {
         Some(exact) => question.false_positive.iter().map(|&x| exact_power(exact, x)).collect(),
-        None => powers(&*ledger, &question.false_positive)?,
+        None => powers(&ledger, &question.false_positive)?,
     };
     let test = |(&x, power): (&f64, Enclosure)| membership_test(x, power, &question.prior);
     let tests = question.false_positive.iter().zip(powers).map(test).collect();
-    let beliefs = question.prior.iter().map(|&prior| belief(&*ledger, prior, loss, question.delta));
+    let beliefs = question.prior.iter().map(|&prior| belief(&ledger, prior, loss, question.delta));
     let beliefs = beliefs.collect::<Result<_, _>>()?;
     Ok(Attack { accountant, advantage, loss: Number(loss), tests, beliefs })
 }
@@ -216,8 +217,7 @@ fn exact_power(plan: &ExactPlan<'_>, x: f64) -> Enclosure {
 /// `1 − f(x) ≤ δ(ε) + e^ε x` at every real ε (a test names at most `e^ε` times as many people in the data
 /// as outside, and δ), the smallest over a list of ε that is refined where it is smallest.
 fn powers(ledger: &dyn Ledger, rates: &[f64]) -> Result<Vec<Enclosure>, Unavailable> {
-    let reach = ledger.epsilon(Probability::clamped(1e-12))?.upper;
-    let reach = if reach.is_finite() { reach.max(1e-9) } else { 50.0 };
+    let reach = reach(ledger)?;
     // Close together near 0, where the curve bends most.
     let grid = (-LINES..=LINES).map(|at| f64::from(at) / f64::from(LINES));
     let epsilons: Vec<f64> = grid.map(|share| reach * share * share.abs()).collect();
@@ -234,6 +234,17 @@ fn powers(ledger: &dyn Ledger, rates: &[f64]) -> Result<Vec<Enclosure>, Unavaila
     rates.iter().map(power).collect()
 }
 
+/// The ε beyond which a profile hardly falls: what is left there may be its mass at infinity.
+fn reach(ledger: &dyn Ledger) -> Result<f64, Unavailable> {
+    for left in [1e-12, 1e-6, 1e-3, 0.03, 0.3] {
+        let reach = ledger.epsilon(Probability::clamped(left))?.upper;
+        if reach.is_finite() {
+            return Ok(reach.max(1e-9));
+        }
+    }
+    Ok(1.0)
+}
+
 /// The smallest `δ(ε) + e^ε x`, and the neighbours of the ε that gives it.
 fn smallest(x: f64, epsilons: &[f64], deltas: &[Bound]) -> (f64, (f64, f64)) {
     let bound = |at: usize| (deltas[at].upper + epsilons[at].exp() * x) * (1.0 + ROUNDING);
@@ -248,27 +259,20 @@ fn smallest(x: f64, epsilons: &[f64], deltas: &[Bound]) -> (f64, (f64, f64)) {
 /// `P[L > b] = δ(b) + e^b Q[L > b]`, where Q is minus its slope there, so for every `a < b`
 /// `P[L > b] ≤ δ(b) + (δ(a) − δ(b))/(1 − e^{a−b})`, which is exact as a comes close. The right side
 /// falls in δ(b), whose lower end it takes.
-fn rare_loss(ledger: &dyn Ledger, delta: Probability) -> Result<f64, Unavailable> {
+fn rare_loss(ledger: &Bounded<'_>, delta: Probability) -> Result<f64, Unavailable> {
     let first = ledger.epsilon(delta)?.upper;
     // With δ(b) ≥ 0 and b = a + 1.
     let share = Probability::clamped(delta.value() * -(-1.0f64).exp_m1());
     let ceiling = ledger.epsilon(share)?.upper + 1.0;
-    if !ceiling.is_finite() || delta.value() >= 1.0 {
-        return Ok(if delta.value() >= 1.0 { 0.0 } else { f64::INFINITY });
+    if delta.value() >= 1.0 || !ceiling.is_finite() {
+        return Ok(if delta.value() >= 1.0 { 0.0 } else { ledger.largest });
     }
-    let mut points = between(first.min(ceiling), ceiling);
-    // A bounded loss ends here.
-    let end = ledger.epsilon(Probability::clamped(DELTA.from))?.upper;
-    if (first..ceiling).contains(&end) {
-        points.extend([end, end + 1e-9 * end.max(1e-3)]);
-        points.sort_by(f64::total_cmp);
-    }
-    let (mut from, mut found) = first_within(ledger, &points, delta)?;
+    let (mut from, mut found) = first_within(ledger, &between(first.min(ceiling), ceiling), delta)?;
     for _ in 0..REFINEMENTS {
         let (finer, refined) = first_within(ledger, &between(from, found), delta)?;
         (from, found) = (finer, refined.min(found));
     }
-    Ok(found)
+    Ok(found.min(ledger.largest))
 }
 
 /// The first point beyond which at most a share `delta` lies, by the points before it; the last point

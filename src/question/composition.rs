@@ -1,6 +1,6 @@
 //! The view of ε against how often a whole plan is repeated.
 
-use super::curve::{CurveAnswer, CurveQuestion, CurveSeries};
+use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve};
 use super::grid::{Grid, points, spaced};
 use super::number::Number;
 use super::picture::{line, number, readings, table, up, upper};
@@ -8,7 +8,7 @@ use super::plan::Target;
 use super::read::Object;
 use super::refusal::Refusal;
 use super::release::COUNT;
-use crate::account::{Accountant, Plan, Release};
+use crate::account::{Accountant, Bound, Plan, Release};
 use crate::figure::{Axis, Figure, Series};
 use crate::mechanism::Range;
 use crate::numeric::Scale;
@@ -54,7 +54,7 @@ fn most(releases: &[Release]) -> f64 {
 }
 
 /// The plan `times` over.
-pub(super) fn repeated(question: &CurveQuestion, times: f64) -> Plan {
+fn repeated(question: &CurveQuestion, times: f64) -> Plan {
     let repeat = |release: &Release| Release { count: release.count * times, ..release.clone() };
     let releases: Vec<Release> = question.releases.iter().map(repeat).collect();
     Plan::new(&releases, question.neighbours)
@@ -73,36 +73,66 @@ pub(super) fn whole(points: Vec<f64>) -> Vec<f64> {
     points
 }
 
-/// One accountant's ε, infinite where it has no bound, and why it has none there.
-pub(super) fn series(
-    accountant: Accountant,
+/// One series per accountant asked; unless told the tightest bound at every point, and the Rényi bound.
+pub(super) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]) {
+    const TIGHTEST: [Accountant; 3] = [Accountant::Exact, Accountant::Fourier, Accountant::Loss];
+    let asked: Vec<&[Accountant]> = match &question.accountants[..] {
+        [] => vec![&TIGHTEST, &[Accountant::Moments]],
+        accountants => accountants.chunks(1).collect(),
+    };
+    for accountants in asked {
+        let (series, missing) = series(accountants, question, x);
+        answer.series.extend(series);
+        answer.unavailable.extend(missing);
+    }
+}
+
+/// ε by the first accountant that answers at each point, under the name of the one at the last point;
+/// infinite where none does, with the first reason.
+fn series(
+    accountants: &[Accountant],
     question: &CurveQuestion,
     x: &[f64],
-) -> (Option<CurveSeries>, Option<String>) {
-    let Some(Target::Delta(delta)) = question.mark else {
-        return (None, Some("a composition needs the δ of a mark".into()));
-    };
-    let (mut lower, mut upper, mut reason) = (Vec::new(), Vec::new(), None);
+) -> (Option<CurveSeries>, Option<NoCurve>) {
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
+    let (mut name, mut missing) = (None, None);
     for &times in x {
-        let plan = repeated(question, times);
-        match accountant.compose(&plan).and_then(|ledger| ledger.epsilon(delta)) {
-            Ok(bound) => {
-                lower.push(bound.lower.map(Number));
-                upper.push(Number(bound.upper));
+        let bound = match first(accountants, question, times) {
+            Ok((accountant, bound)) => {
+                name = Some(accountant);
+                bound
             }
-            Err(unavailable) => {
-                lower.push(Some(Number(0.0)));
-                upper.push(Number(f64::INFINITY));
-                reason.get_or_insert_with(|| format!("repeated {} times: {unavailable}", number(times)));
+            Err(reason) => {
+                missing = missing.or(Some(reason));
+                Bound { lower: Some(0.0), ..Bound::above(f64::INFINITY) }
+            }
+        };
+        lower.push(bound.lower.map(Number));
+        upper.push(Number(bound.upper));
+    }
+    let lower = lower.into_iter().collect();
+    let series = |accountant| CurveSeries { lower, upper: Some(upper), ..CurveSeries::of(accountant) };
+    (name.map(series), missing)
+}
+
+/// The bound of the first accountant that answers, or why the last does not.
+fn first(
+    accountants: &[Accountant],
+    question: &CurveQuestion,
+    times: f64,
+) -> Result<(Accountant, Bound), NoCurve> {
+    let plan = repeated(question, times);
+    let mut reason = NoCurve { accountant: Accountant::Exact, reason: "a composition needs a δ".into() };
+    let Some(Target::Delta(delta)) = question.mark else { return Err(reason) };
+    for &accountant in accountants {
+        match accountant.compose(&plan).and_then(|ledger| ledger.epsilon(delta)) {
+            Ok(bound) => return Ok((accountant, bound)),
+            Err(why) => {
+                reason = NoCurve { accountant, reason: format!("published {} times: {why}", number(times)) };
             }
         }
     }
-    if upper.iter().all(|upper| upper.0.is_infinite()) && reason.is_some() {
-        return (None, reason);
-    }
-    let series =
-        CurveSeries { lower: lower.into_iter().collect(), upper: Some(upper), ..CurveSeries::of(accountant) };
-    (Some(series), reason)
+    Err(reason)
 }
 
 pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) -> Figure {

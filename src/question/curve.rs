@@ -155,7 +155,7 @@ impl CurveSeries {
         Self { lower: Some(lower), upper: Some(upper), ..self }
     }
 
-    fn from_bounds(self, values: &[Bound]) -> Self {
+    fn with_bounds(self, values: &[Bound]) -> Self {
         let lower = values.iter().map(|bound| bound.lower.map(Number)).collect();
         Self { lower, upper: Some(values.iter().map(|bound| Number(bound.upper)).collect()), ..self }
     }
@@ -235,9 +235,12 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CurveQuestion, Refusal> {
     Ok(question)
 }
 
+/// What one accountant made of the plan.
+type Composition<'a> = Result<Box<dyn Ledger + 'a>, Unavailable>;
+
 /// What the accountants that were asked made of the plan.
 pub(super) struct Composed<'a> {
-    ledgers: Vec<(Accountant, Result<Box<dyn Ledger + 'a>, Unavailable>)>,
+    ledgers: Vec<(Accountant, Composition<'a>)>,
     pub exact: Option<ExactPlan<'a>>,
     pub moments: Result<MomentsPlan<'a>, Unavailable>,
 }
@@ -273,11 +276,8 @@ impl<'a> Composed<'a> {
 
 pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     let plan = Plan::new(&question.releases, question.neighbours);
-    let accountants = match question.view {
-        _ if !question.accountants.is_empty() => question.accountants.clone(),
-        View::Composition => usual(&composition::repeated(question, 2.0)),
-        _ => usual(&plan),
-    };
+    let accountants =
+        if question.accountants.is_empty() { usual(&plan) } else { question.accountants.clone() };
     let composed = Composed::new(&plan, &accountants);
     let window = (question.view == View::Profile).then(|| ProfileWindow::of(question, &composed));
     let mut x = match &question.grid {
@@ -298,16 +298,14 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         infinite: None,
         figure: None,
     };
-    for (accountant, ledger) in &composed.ledgers {
-        if question.view == View::Composition {
-            let (series, reason) = composition::series(*accountant, question, &x);
-            answer.series.extend(series);
-            answer.unavailable.extend(reason.map(|reason| NoCurve { accountant: *accountant, reason }));
-            continue;
-        }
-        match series(*accountant, ledger, &composed, question.view, &x) {
-            Ok(series) => answer.series.push(series),
-            Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
+    if question.view == View::Composition {
+        composition::fill(&mut answer, question, &x);
+    } else {
+        for (accountant, ledger) in &composed.ledgers {
+            match series(*accountant, ledger, &composed, question.view, &x) {
+                Ok(series) => answer.series.push(series),
+                Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
+            }
         }
     }
     if let (View::Loss, Some(pair)) = (question.view, composed.pair()) {
@@ -330,7 +328,7 @@ fn usual(plan: &Plan) -> Vec<Accountant> {
 /// One accountant's curve, or why it has none.
 fn series(
     accountant: Accountant,
-    ledger: &Result<Box<dyn Ledger + '_>, Unavailable>,
+    ledger: &Composition<'_>,
     composed: &Composed<'_>,
     view: View,
     x: &[f64],
@@ -341,7 +339,7 @@ fn series(
         || format!("the {} accountant keeps no {}; ask for the profile view", accountant.name(), view.noun());
     match (view, accountant) {
         (View::Profile, _) => {
-            ledger.deltas(x).map(|bounds| series.from_bounds(&bounds)).map_err(|reason| reason.to_string())
+            ledger.deltas(x).map(|bounds| series.with_bounds(&bounds)).map_err(|reason| reason.to_string())
         }
         (_, Accountant::Exact) => {
             composed.exact.as_ref().map(|plan| exact_series(plan, view, x)).ok_or_else(none)

@@ -5,6 +5,7 @@
 //! (or [`ask_json`]) with the same plain data.
 
 mod attack;
+mod bounded;
 mod composition;
 mod curve;
 mod describe;

@@ -36,6 +36,13 @@ impl From<Interval> for Enclosure {
     }
 }
 
+impl Enclosure {
+    /// Only the upper end is known.
+    pub(super) fn above(upper: f64) -> Self {
+        Self { lower: None, upper: Number(upper) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

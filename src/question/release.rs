@@ -38,25 +38,38 @@ pub(super) struct Draft {
     pub count: f64,
     /// How the records are drawn.
     pub sampling: Option<Sampling>,
-    /// The place of the mechanism in the catalogue.
+    /// What is released.
+    pub mechanism: MechanismDraft,
+}
+
+/// A mechanism by its numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct MechanismDraft {
+    /// Its place in the catalogue.
     kind: usize,
-    /// One value per parameter of the mechanism.
+    /// One value per parameter.
     pub values: Vec<f64>,
     points: Vec<[f64; 2]>,
 }
 
-impl Draft {
-    /// The parameters of its mechanism.
+impl MechanismDraft {
+    /// Its parameters.
     pub(super) fn parameters(&self) -> &'static [Parameter] {
         Mechanism::catalogue()[self.kind].description.parameters
     }
 
+    fn build(&self) -> Mechanism {
+        (Mechanism::catalogue()[self.kind].build)(&self.values, &self.points)
+    }
+}
+
+impl Draft {
     /// Builds the release.
     pub(super) fn release(&self) -> Release {
         Release {
             label: self.label.clone(),
             count: self.count,
-            mechanism: (Mechanism::catalogue()[self.kind].build)(&self.values, &self.points),
+            mechanism: self.mechanism.build(),
             sampling: self.sampling,
         }
     }
@@ -67,16 +80,13 @@ pub(super) fn read_draft(place: &Reader<'_>, open: Option<&str>) -> Result<Draft
     let fields = place.object(&["label", "count", "mechanism", "sampling"])?;
     let label = fields.optional("label", |field| field.text(200).map(String::from))?;
     let count = fields.optional("count", |field| field.number(&COUNT))?.unwrap_or(1.0);
-    let (kind, values, points) = read_mechanism(&fields.field("mechanism"), open)?;
+    let mechanism = read_mechanism(&fields.field("mechanism"), open)?;
     let sampling = fields.optional("sampling", |field| read_sampling(&field, open == Some("rate")))?;
-    Ok(Draft { label, count, sampling, kind, values, points })
+    Ok(Draft { label, count, sampling, mechanism })
 }
 
 /// Looks the mechanism up in the catalogue and reads the parameters that it describes.
-fn read_mechanism(
-    place: &Reader<'_>,
-    open: Option<&str>,
-) -> Result<(usize, Vec<f64>, Vec<[f64; 2]>), Refusal> {
+fn read_mechanism(place: &Reader<'_>, open: Option<&str>) -> Result<MechanismDraft, Refusal> {
     let catalogue = Mechanism::catalogue();
     let kinds = catalogue.each_ref().map(|entry| entry.description.kind);
     let kind = place.tag("kind", &kinds)?;
@@ -96,7 +106,7 @@ fn read_mechanism(
     };
     let values = parameters.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let points = entry.points.map_or(Ok(Vec::new()), |list| read_points(fields.field("points"), &list))?;
-    Ok((kind, values, points))
+    Ok(MechanismDraft { kind, values, points })
 }
 
 /// Reads pairs of numbers whose first numbers increase.

@@ -177,7 +177,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<SolveQuestion, Refusal> {
 }
 
 fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<Knob, Refusal> {
-    let parameters = draft.parameters();
+    let parameters = draft.mechanism.parameters();
     let mut names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
     names.extend(["count", "rate"]);
     let at = word.choice(&names)?;
@@ -205,7 +205,7 @@ impl Knob {
         match self {
             Self::Count => draft.count,
             Self::Rate => draft.sampling.map_or(1.0, |sampling| sampling.rate()),
-            Self::Parameter(at, _) => draft.values[*at],
+            Self::Parameter(at, _) => draft.mechanism.values[*at],
         }
     }
 
@@ -218,7 +218,7 @@ impl Knob {
                     Sampling::Subset { .. } => Sampling::Subset { rate: value },
                 });
             }
-            Self::Parameter(at, _) => draft.values[*at] = value,
+            Self::Parameter(at, _) => draft.mechanism.values[*at] = value,
         }
     }
 

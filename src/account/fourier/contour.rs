@@ -4,8 +4,10 @@ use std::f64::consts::{PI, TAU};
 
 use num_complex::Complex64;
 
+use super::atoms::{Atoms, profile};
 use super::real::{RealMoments, entropy};
 use crate::account::plan::Part;
+use crate::guarantee::Atom;
 
 /// Natural logarithm of the relative accuracy to which aliases and tails are cut off.
 const DIGITS: f64 = 33.0;
@@ -14,7 +16,7 @@ const DIGITS: f64 = 33.0;
 const BLOCK: usize = 64;
 
 /// The most points of a line.
-const POINTS: usize = 1 << 17;
+const POINTS: usize = 1 << 18;
 
 /// The integrand of `δ(ε) = (1/π) ∫₀^∞ Re[e^{K(z)−zε}/(z(z+1))] dt`, `z = c + it`, on a uniform grid.
 ///
@@ -32,6 +34,9 @@ pub struct Contour {
     size: f64,
     /// Bounds of the aliases beyond the window: `(c', K(c') + entropy)`.
     bounds: Vec<(f64, f64)>,
+    /// The outcomes on atoms alone, which are summed by themselves where nothing else makes the
+    /// integrand fade.
+    outcomes: Vec<Atom>,
 }
 
 /// What a contour says at one ε.
@@ -76,9 +81,23 @@ impl Contour {
         let step = TAU / window;
         // The integral in units of the scale: what the sum of the terms is compared with.
         let goal = (log_delta - log_scale + c * epsilon).exp() * PI / step;
-        let terms = terms(parts, c, step, log_scale, goal)?;
+        let atoms = Atoms::new(parts);
+        let scales: Vec<f64> = (0..parts.len()).map(|at| real.part(at, c)).collect();
+        let shares: Vec<f64> = scales
+            .iter()
+            .enumerate()
+            .map(|(at, scale)| (atoms.log_moment(at, c) - scale).exp().min(1.0))
+            .collect();
+        let lasting: f64 = shares.iter().zip(parts).map(|(share, part)| part.count * share.ln()).sum();
+        let outcomes = if atoms.fade() || lasting < -DIGITS - 10.0 {
+            Vec::new()
+        } else {
+            atoms.outcomes().ok_or(SlowDecay)?
+        };
+        let line = Line { parts, atoms, shares, scales, subtract: !outcomes.is_empty(), c, step, log_scale };
+        let terms = line.terms(goal)?;
         let size = terms.iter().map(|term| term.norm()).sum();
-        Ok(Self { c, step, window, log_scale, terms, size, bounds })
+        Ok(Self { c, step, window, log_scale, terms, size, bounds, outcomes })
     }
 
     /// δ and its slope at ε.
@@ -99,11 +118,13 @@ impl Contour {
         }
         let exponent = self.log_scale - self.c * epsilon;
         let scale = exponent.exp() * self.step / PI;
-        let delta = scale * sum;
+        let (on_atoms, falling) = profile(&self.outcomes, epsilon);
+        let delta = scale * sum + on_atoms;
         let alias = self.alias(epsilon, delta.ln());
         let rounding = 1e-15 * (4.0 + self.log_scale.abs() + self.c * epsilon.abs());
-        let error = self.size / sum * rounding + alias + 1e-14;
-        Reading { delta, slope: scale * slope, error: if error > 0.0 { error } else { f64::INFINITY } }
+        let error = self.size * scale / delta * rounding + alias + 2e-13;
+        let error = if error > 0.0 { error } else { f64::INFINITY };
+        Reading { delta, slope: scale * slope + falling, error }
     }
 
     /// What the neighbouring windows add, relative to δ.
@@ -119,45 +140,89 @@ impl Contour {
     }
 }
 
-/// The integrand from 0 until what is left cannot matter.
-fn terms(
-    parts: &[Part<'_>],
+/// The integrand along one line.
+struct Line<'a> {
+    parts: &'a [Part<'a>],
+    atoms: Atoms<'a>,
+    /// What share of each part's moment at c its atoms have.
+    shares: Vec<f64>,
+    /// `K_i(c)` of each part.
+    scales: Vec<f64>,
+    /// Whether the outcomes on atoms alone are taken out.
+    subtract: bool,
     c: f64,
     step: f64,
     log_scale: f64,
-    goal: f64,
-) -> Result<Vec<Complex64>, SlowDecay> {
-    let mut terms: Vec<Complex64> = Vec::new();
-    let mut frequency = 2.0 * BLOCK as f64 * step;
-    let tables =
-        |frequency: f64| -> Vec<_> { parts.iter().map(|part| part.pair.moments(c, frequency)).collect() };
-    let mut moments = tables(frequency);
-    loop {
-        let first = terms.len();
-        if (first + BLOCK) as f64 * step > frequency {
-            frequency *= 2.0;
-            moments = tables(frequency);
-        }
-        let mut exponents = vec![Complex64::new(-log_scale, 0.0); BLOCK];
-        for (moments, part) in moments.iter().zip(parts) {
-            for (sum, value) in exponents.iter_mut().zip(moments.line(c, step, first, BLOCK)) {
-                *sum += part.count * value;
+}
+
+impl Line<'_> {
+    /// The integrand from 0 until what is left cannot matter.
+    ///
+    /// What is left is bounded by `∏ (A_i + |D_i|)^{k_i}`, less the product of the atoms where that is
+    /// taken out, over t² from here on: a small integrand alone proves nothing, for atoms on a lattice
+    /// fall into step again after a while.
+    fn terms(&self, goal: f64) -> Result<Vec<Complex64>, SlowDecay> {
+        let mut terms: Vec<Complex64> = Vec::new();
+        let mut frequency = 2.0 * BLOCK as f64 * self.step;
+        let tables = |frequency: f64| -> Vec<_> {
+            self.parts.iter().map(|part| part.pair.moments(self.c, frequency)).collect()
+        };
+        let mut moments = tables(frequency);
+        let lasting: f64 =
+            self.shares.iter().zip(self.parts).map(|(share, part)| part.count * share.ln()).sum();
+        loop {
+            let first = terms.len();
+            if (first + BLOCK) as f64 * self.step > frequency {
+                frequency *= 2.0;
+                moments = tables(frequency);
+            }
+            let z = |at: usize| Complex64::new(self.c, (first + at) as f64 * self.step);
+            let mut exponents = vec![Complex64::new(-self.log_scale, 0.0); BLOCK];
+            let mut bound = 0.0;
+            for (at, (moments, part)) in moments.iter().zip(self.parts).enumerate() {
+                let values = moments.line(self.c, self.step, first, BLOCK);
+                for (sum, value) in exponents.iter_mut().zip(&values) {
+                    *sum += part.count * value;
+                }
+                bound += part.count * self.envelope(at, &values, z);
+            }
+            let whole = bound.exp() - if self.subtract { lasting.exp() } else { 0.0 };
+            let block = exponents.iter().enumerate().map(|(at, exponent)| {
+                let z = z(at);
+                let mut value = exponent.exp();
+                if self.subtract {
+                    value -= (self.atoms.log_product(z) - self.log_scale).exp();
+                }
+                value / (z * (z + 1.0))
+            });
+            terms.extend(block);
+            if !terms[first..].iter().all(|term| term.is_finite()) {
+                return Err(SlowDecay);
+            }
+            // ∫ dt/t² from here on, in steps.
+            let left = whole / (self.step * self.step * terms.len() as f64);
+            if left <= (-DIGITS).exp() * goal {
+                return Ok(terms);
+            }
+            if terms.len() >= POINTS {
+                return Err(SlowDecay);
             }
         }
-        let block = exponents.iter().enumerate().map(|(at, exponent)| {
-            let z = Complex64::new(c, (first + at) as f64 * step);
-            exponent.exp() / (z * (z + 1.0))
-        });
-        terms.extend(block);
-        let left = terms[first..].iter().map(|term| term.norm()).fold(0.0, f64::max) * terms.len() as f64;
-        if !left.is_finite() {
-            return Err(SlowDecay);
-        }
-        if left <= (-DIGITS).exp() * goal {
-            return Ok(terms);
-        }
-        if terms.len() >= POINTS {
-            return Err(SlowDecay);
-        }
+    }
+
+    /// `log (A_i(c) + |D_i|)/M_i(c)` from this block on.
+    fn envelope(&self, part: usize, values: &[Complex64], z: impl Fn(usize) -> Complex64) -> f64 {
+        let scale = self.scales[part];
+        let size = |(at, value): (usize, &Complex64)| {
+            let moment = (value - scale).exp();
+            if self.shares[part] == 0.0 {
+                return moment.norm();
+            }
+            (moment - self.atoms.moment(part, z(at)) * (-scale).exp()).norm()
+        };
+        let fading = values.iter().enumerate().map(size).fold(0.0, f64::max);
+        // Between two atoms a density turns as it fades: twice the largest of a block covers the rest.
+        let fading = if self.shares[part] == 0.0 { fading } else { 2.0 * fading };
+        (self.shares[part] + fading).ln().min(0.0)
     }
 }

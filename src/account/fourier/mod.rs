@@ -5,6 +5,7 @@
 //! untilted form). Composition adds K. Every answer is computed on a second line as well, and the
 //! two must agree.
 
+mod atoms;
 mod contour;
 pub mod published;
 mod real;
@@ -56,6 +57,14 @@ impl Ledger for FourierPlan<'_> {
         }
         Ok(worst.unwrap_or_default())
     }
+}
+
+/// ε at a finite part `goal` of δ and the saddle point there, not checked on a second line.
+pub(super) fn estimate(parts: &[Part<'_>], goal: f64) -> Option<(f64, f64)> {
+    let inversion = Inversion::new(parts);
+    let (_, start) = inversion.real.best_for_delta(goal.ln());
+    let epsilon = inversion.search(start.max(0.0), goal).ok()?;
+    Some((epsilon, inversion.real.saddle(epsilon).0))
 }
 
 /// A composition in one direction.

@@ -48,6 +48,11 @@ impl<'a> RealMoments<'a> {
         if sum.is_nan() { f64::INFINITY } else { sum }
     }
 
+    /// `K_i(c)` of one part alone, at a c that [`at`](Self::at) has reached.
+    pub fn part(&self, part: usize, c: f64) -> f64 {
+        self.tables.borrow().moments[part].at(Complex64::new(c, 0.0)).re
+    }
+
     /// The c at which the bound of ε at a given log δ is smallest, and that bound.
     pub fn best_for_delta(&self, log_delta: f64) -> (f64, f64) {
         let Minimum { at, value, .. } =

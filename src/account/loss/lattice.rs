@@ -159,64 +159,106 @@ impl Cells {
 
     /// A law that the pair dominates: the outputs whose loss is next to a point of the lattice are
     /// merged, and mixed with just enough of a neighbour to make the loss of the mixture that point
-    /// (any processing of the outputs only loses). Where no neighbour has enough, as next to an atom
-    /// off the lattice, the loss is rounded down.
+    /// (any processing of the outputs only loses). Where a neighbour is too light, at a steep end of the
+    /// law, some of the half of the cell on the wrong side of its point goes to the neighbour instead.
+    /// An atom off the lattice is rounded down.
     pub fn law_below(&self) -> Lattice {
         let frame = self.frame;
-        let mut cells = self.merged();
+        let (low, high) = self.sides();
+        let mut cells: Vec<Scaled> = low.iter().zip(&high).map(|(low, high)| low.and(*high)).collect();
         let (grow, shrink) = (frame.step.exp(), -(-frame.step).exp_m1());
+        for at in 0..cells.len() - 1 {
+            let cell = cells[at];
+            let fits = at > 0 && (0.0..=0.5).contains(&mixed_from_below(cell, cells[at - 1], grow));
+            let share = (cell.p - cell.q) / (high[at].p - high[at].q);
+            if cell.p > cell.q && !fits && (0.0..=1.0).contains(&share) {
+                let moved = high[at].times(share);
+                cells[at] = cell.less(moved);
+                cells[at + 1] = cells[at + 1].and(Scaled { q: moved.q * grow, ..moved });
+            }
+        }
         let mut masses = vec![0.0; cells.len()];
         for at in (0..cells.len()).rev() {
-            let (p, q) = cells[at];
-            if p <= 0.0 {
+            let cell = cells[at];
+            if cell.p <= 0.0 {
                 continue;
             }
-            if p >= q {
+            if cell.p >= cell.q {
                 // Too high a loss: mix some of the cell below in.
-                if at > 0 {
-                    let (p_below, q_below) = cells[at - 1];
-                    let share = (p - q) / (q_below * grow - p_below);
-                    if (0.0..=0.5).contains(&share) {
-                        masses[at] += p + share * p_below;
-                        cells[at - 1] = ((1.0 - share) * p_below, (1.0 - share) * q_below);
-                        continue;
-                    }
-                }
-                masses[at] += p;
-            } else {
-                let from_above = masses.get(at + 1).copied().unwrap_or(0.0);
-                let share = (q - p) / (from_above * shrink);
+                let share = if at > 0 { mixed_from_below(cell, cells[at - 1], grow) } else { f64::NAN };
                 if (0.0..=0.5).contains(&share) {
-                    masses[at] += p + share * from_above;
-                    masses[at + 1] -= share * from_above;
-                } else if q - p <= 1e-12 * p {
-                    // The loss is that of the point up to its rounding, which the composition allows for.
-                    masses[at] += p;
-                } else if at > 0 {
-                    masses[at - 1] += p;
+                    masses[at] += cell.p + share * cells[at - 1].p;
+                    cells[at - 1] = cells[at - 1].times(1.0 - share);
+                } else {
+                    masses[at] += cell.p;
                 }
+                continue;
+            }
+            let from_above = masses.get(at + 1).copied().unwrap_or(0.0);
+            let share = (cell.q - cell.p) / (from_above * shrink);
+            let pushed = (cell.q - cell.p) / (low[at].q - low[at].p);
+            if (0.0..=0.5).contains(&share) {
+                masses[at] += cell.p + share * from_above;
+                masses[at + 1] -= share * from_above;
+            } else if cell.q - cell.p <= 1e-12 * cell.p {
+                // The loss is that of the point up to its rounding, which the composition allows for.
+                masses[at] += cell.p;
+            } else if at > 0 && (0.0..=1.0).contains(&pushed) {
+                let moved = low[at].times(pushed);
+                masses[at] += cell.p - moved.p;
+                cells[at - 1] = cells[at - 1].and(Scaled { q: moved.q / grow, ..moved });
+            } else if at > 0 {
+                masses[at - 1] += cell.p;
             }
         }
         Lattice { offset: frame.offset, first: frame.first, masses, infinite: self.infinite }
     }
 
-    /// `(P, e^l Q)` of the cell around each point: equal where its loss is that of the point. Next to an
-    /// atom the lower half belongs to the point below.
-    fn merged(&self) -> Vec<(f64, f64)> {
-        let mut cells: Vec<Masses> =
-            self.halves.chunks_exact(2).map(|halves| halves[0].and(halves[1])).collect();
+    /// The lower and the upper half of the cell around each point. Next to an atom the lower half
+    /// belongs to the point below.
+    fn sides(&self) -> (Vec<Scaled>, Vec<Scaled>) {
+        let mut halves = self.halves.clone();
         for &AtPoint { place, lower, atom, upper } in self.atoms.iter().filter(|cell| cell.place > 0) {
-            cells[place] = atom.and(upper);
-            cells[place - 1] = cells[place - 1].and(lower);
+            halves[2 * place] = Masses::NONE;
+            halves[2 * place + 1] = atom.and(upper);
+            halves[2 * place - 1] = halves[2 * place - 1].and(lower);
         }
-        let last = cells.len() - 1;
-        cells[last].p = cells[last].and(self.above).p;
+        let last = halves.len() - 1;
+        halves[last].p = halves[last].and(self.above).p;
         let frame = self.frame;
-        let point = |(at, cell): (usize, Masses)| {
-            (cell.p.lower, scaled(cell.q.middle(), frame.loss(frame.first + at as i64)))
+        let scale = |(at, half): (usize, &Masses)| {
+            let l = frame.loss(frame.first + at as i64);
+            Scaled { p: half.p.lower, q: scaled(half.q.middle(), l) }
         };
-        cells.into_iter().enumerate().map(point).collect()
+        let side = |first: usize| halves.iter().skip(first).step_by(2).enumerate().map(scale).collect();
+        (side(0), side(1))
     }
+}
+
+/// `(P, e^l Q)` of a set of outputs near the point of loss l: equal where the loss of the set is l.
+#[derive(Debug, Clone, Copy)]
+struct Scaled {
+    p: f64,
+    q: f64,
+}
+
+impl Scaled {
+    fn and(self, other: Self) -> Self {
+        Self { p: self.p + other.p, q: self.q + other.q }
+    }
+
+    fn less(self, other: Self) -> Self {
+        Self { p: (self.p - other.p).max(0.0), q: (self.q - other.q).max(0.0) }
+    }
+
+    fn times(self, share: f64) -> Self {
+        Self { p: share * self.p, q: share * self.q }
+    }
+}
+
+/// The share of the cell below that brings the loss of a cell down to its point.
+fn mixed_from_below(cell: Scaled, below: Scaled, grow: f64) -> f64 {
+    (cell.p - cell.q) / (below.q * grow - below.p)
 }
 
 /// `e^l q`, where either factor may leave the range of numbers.

@@ -7,7 +7,7 @@
 mod lattice;
 mod tilted;
 
-use super::fourier::{RealMoments, entropy};
+use super::fourier::{RealMoments, entropy, estimate};
 use super::ledger::worst;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
@@ -18,7 +18,7 @@ use tilted::{Composed, LONGEST, Side};
 const WIDTH: f64 = 1e-4;
 
 /// How often a lattice is refined.
-const REFINEMENTS: usize = 4;
+const REFINEMENTS: usize = 8;
 
 /// Any plan of pairs.
 pub fn compose(plan: &Plan) -> Result<LossPlan<'_>, Unavailable> {
@@ -33,16 +33,27 @@ pub struct LossPlan<'a> {
 
 impl Ledger for LossPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| Ok(delta(parts, epsilon)?.into()))
+        let mut known = 0.0;
+        worst(&self.directions, |parts| {
+            let found = delta(parts, epsilon, known)?;
+            known = found.lower.max(known);
+            Ok(found.into())
+        })
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| Ok(epsilon(parts, delta)?.into()))
+        let mut known = 0.0;
+        worst(&self.directions, |parts| {
+            let found = epsilon(parts, delta, known)?;
+            known = found.lower.max(known);
+            Ok(found.into())
+        })
     }
 }
 
-/// ε at δ of these pairs.
-pub fn epsilon(parts: &[Part<'_>], delta: Probability) -> Result<Interval, Unavailable> {
+/// ε at δ of these pairs; the bracket is narrow unless it lies below `known`, what another direction is
+/// known to lose.
+pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Interval, Unavailable> {
     let infinite = infinite(parts);
     let goal = delta.value();
     if goal <= infinite * (1.0 - 1e-12) {
@@ -52,16 +63,18 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability) -> Result<Interval, Unava
         return Ok(Interval::exact(0.0));
     }
     let real = RealMoments::new(parts);
-    let (c, bound) = real.best_for_delta((goal - infinite).max(1e-3 * goal).ln());
+    let finite = (goal - infinite).max(1e-3 * goal);
+    let (c, bound) = real.best_for_delta(finite.ln());
+    let (bound, c) = estimate(parts, finite).unwrap_or((bound, c));
     refine(parts, &real, c, bound.max(0.0), goal.ln(), |upper, lower| {
         let upper = upper.epsilon_above(goal);
         let lower = if upper.is_finite() { lower.epsilon_below(goal, upper) } else { 0.0 };
-        let fine = upper - lower <= WIDTH * upper;
+        let fine = upper - lower <= WIDTH * upper || upper <= known;
         (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
     })
 }
 
-fn delta(parts: &[Part<'_>], epsilon: f64) -> Result<Interval, Unavailable> {
+fn delta(parts: &[Part<'_>], epsilon: f64, known: f64) -> Result<Interval, Unavailable> {
     if parts.is_empty() {
         return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
     }
@@ -70,7 +83,7 @@ fn delta(parts: &[Part<'_>], epsilon: f64) -> Result<Interval, Unavailable> {
     refine(parts, &real, c, epsilon, value, |upper, lower| {
         let upper = upper.delta(epsilon);
         let lower = lower.delta(epsilon).min(upper);
-        let fine = upper - lower <= WIDTH * upper;
+        let fine = upper - lower <= WIDTH * upper || upper <= known;
         (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
     })
 }
@@ -94,7 +107,7 @@ fn refine(
     let tilt = tilt(real, c, epsilon);
     let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
     // A lattice of step η adds about (c+1)η²/8 to ε per release.
-    let mut step = (2.0 * WIDTH * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
+    let mut step = (WIDTH * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
     step = step.min(0.1 * epsilon.max(1e-9)).max(spread(real, tilt) / LONGEST as f64);
     let mut best: Option<Interval> = None;
     for _ in 0..REFINEMENTS {
@@ -117,7 +130,7 @@ fn refine(
         if excess == 0.0 {
             break;
         }
-        step /= (1.3 * excess.sqrt()).clamp(1.5, 16.0);
+        step /= (1.1 * excess.sqrt()).clamp(1.4, 4.0);
     }
     best.ok_or(Unavailable::TooFine)
 }
@@ -138,16 +151,21 @@ fn spread(real: &RealMoments<'_>, tilt: f64) -> f64 {
     top.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// A step of about this size on which the two heaviest atoms of a pair both lie.
+/// A step of about this size on which the atoms of the heaviest pair lie: both of two, or all where
+/// they are evenly spaced.
 fn aligned(parts: &[Part<'_>], step: f64) -> f64 {
     let mut best = (0.0, step);
     for part in parts {
         let atoms = part.pair.loss().atoms;
-        let (Some(low), Some(high)) = (atoms.first(), atoms.last()) else { continue };
-        let span = high.at - low.at;
-        let weight = part.count * (low.mass + high.mass);
-        if span > step && weight > best.0 {
-            best = (weight, span / (span / step).ceil());
+        let [first, .., last] = &atoms[..] else { continue };
+        let gaps = || atoms.windows(2).map(|pair| pair[1].at - pair[0].at);
+        let mean = (last.at - first.at) / (atoms.len() - 1) as f64;
+        if !gaps().all(|gap| (gap / mean - 1.0).abs() < 1e-9) {
+            continue;
+        }
+        let weight = part.count * atoms.iter().map(|atom| atom.mass).sum::<f64>();
+        if mean > 0.1 * step && weight > best.0 {
+            best = (weight, mean / (mean / step).ceil());
         }
     }
     best.1

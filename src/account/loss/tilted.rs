@@ -10,7 +10,7 @@ use crate::numeric::fft::RealTransform;
 pub const LONGEST: usize = 1 << 20;
 
 /// Natural logarithm of what may wrap around, relative to the tilted law.
-const WRAPPED: f64 = 40.0;
+const WRAPPED: f64 = 26.0;
 
 /// Which side of the truth a law stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,6 +189,22 @@ fn transform_length(needed: f64) -> Option<usize> {
     lengths.filter(|&length| length as f64 >= needed && length <= LONGEST).min()
 }
 
+/// Below this logarithm a frequency is left out and counted as an error.
+const FADED: f64 = -60.0;
+
+/// The law tilted by `e^{cL}`, normalised and wrapped around.
+fn tilted(law: &Lattice, step: f64, tilt: f64, length: usize) -> Vec<f64> {
+    let scale = log_moment(law, step, tilt);
+    let mut signal = vec![0.0; length];
+    for (at, &mass) in law.masses.iter().enumerate().filter(|(_, mass)| **mass > 0.0) {
+        let loss = law.offset + (law.first + at as i64) as f64 * step;
+        let exponent = tilt * loss - scale;
+        signal[at % length] +=
+            if exponent.abs() < 600.0 { mass * exponent.exp() } else { (mass.ln() + exponent).exp() };
+    }
+    signal
+}
+
 /// The spectrum of the composition and a bound of its error at each frequency.
 struct Spectrum {
     transform: RealTransform,
@@ -203,35 +219,35 @@ impl Spectrum {
         // Each output of the transform passes every input through log₂ n rounded products.
         let unit = 8.0 * f64::EPSILON * (length as f64).log2();
         let half = length / 2 + 1;
-        let mut logs = vec![Complex64::ZERO; half];
+        let mut sizes = vec![0.0; half];
+        let mut turns = vec![0.0; half];
         let mut errors = vec![0.0; half];
         for (law, count) in laws {
-            let scale = log_moment(law, step, tilt);
-            let mut signal = vec![0.0; length];
-            for (at, &mass) in law.masses.iter().enumerate().filter(|(_, mass)| **mass > 0.0) {
-                let loss = law.offset + (law.first + at as i64) as f64 * step;
-                signal[at % length] += (mass.ln() + tilt * loss - scale).exp();
-            }
-            let spectrum = transform.forward(&signal).unwrap_or_else(|_| vec![Complex64::ZERO; half]);
+            let spectrum = transform.forward(&tilted(law, step, tilt, length));
+            let spectrum = spectrum.unwrap_or_else(|_| vec![Complex64::ZERO; half]);
             for (at, value) in spectrum.iter().enumerate() {
-                logs[at] += *count * value.ln();
-                errors[at] += count * (unit / value.norm().max(f64::MIN_POSITIVE)).ln_1p();
+                let size = value.norm_sqr().sqrt();
+                sizes[at] += count * size.max(f64::MIN_POSITIVE).ln();
+                errors[at] += count * (unit / size.max(f64::MIN_POSITIVE)).ln_1p();
+                if sizes[at] > FADED {
+                    turns[at] += count * value.arg();
+                }
             }
         }
         let mut error = 0.0;
-        let values = logs
-            .iter()
-            .zip(&errors)
-            .map(|(log, relative)| {
-                let size = log.re.exp();
-                // (|s| + u)^k − |s|^k, and the rounding of the logarithm of a turned value.
-                let turned = 4.0 * f64::EPSILON * (log.im.abs() + log.re.abs() + 1.0);
-                let grown =
-                    if log.re + relative < -700.0 { 0.0 } else { size * (relative.exp_m1() + turned + unit) };
-                error += grown;
-                if log.re.is_finite() { Complex64::from_polar(size, log.im) } else { Complex64::ZERO }
-            })
-            .collect();
+        let power = |at: usize| {
+            let (log, turn, relative) = (sizes[at], turns[at], errors[at]);
+            if log + relative < FADED {
+                error += FADED.exp();
+                return Complex64::ZERO;
+            }
+            let size = log.exp();
+            // (|s| + u)^k − |s|^k, and the rounding of the logarithm of a turned value.
+            let turned = 4.0 * f64::EPSILON * (turn.abs() + log.abs() + 1.0);
+            error += (log + relative).exp() - size + size * (turned + unit);
+            if log < FADED { Complex64::ZERO } else { Complex64::from_polar(size, turn) }
+        };
+        let values = (0..half).map(power).collect();
         Self { transform, values, error: 2.0 * error / length as f64 }
     }
 

@@ -1,0 +1,117 @@
+//! The atoms of a composition, which do not fade along a contour.
+
+use num_complex::Complex64;
+
+use crate::account::plan::Part;
+use crate::guarantee::Atom;
+
+/// The most outcomes of all atoms together.
+const LIMIT: usize = 200_000;
+
+/// The atoms of every part: along the contour `M_i = A_i + D_i`, where the part A_i of the atoms keeps its
+/// size for ever, in turns, and the part D_i of the density fades.
+pub struct Atoms<'a> {
+    parts: &'a [Part<'a>],
+    lists: Vec<Vec<Atom>>,
+}
+
+impl<'a> Atoms<'a> {
+    /// Lists them.
+    pub fn new(parts: &'a [Part<'a>]) -> Self {
+        Self { parts, lists: parts.iter().map(|part| part.pair.loss().atoms).collect() }
+    }
+
+    /// Whether any part has no atom: the whole then fades with it.
+    pub fn fade(&self) -> bool {
+        self.lists.iter().any(Vec::is_empty)
+    }
+
+    /// `A_i(z)`.
+    pub fn moment(&self, part: usize, z: Complex64) -> Complex64 {
+        self.lists[part].iter().map(|atom| atom.mass * (z * atom.at).exp()).sum()
+    }
+
+    /// `log A_i(c)`; −∞ without atoms.
+    pub fn log_moment(&self, part: usize, c: f64) -> f64 {
+        let exponents = || self.lists[part].iter().map(|atom| atom.mass.ln() + c * atom.at);
+        let largest = exponents().fold(f64::NEG_INFINITY, f64::max);
+        if largest == f64::NEG_INFINITY {
+            return largest;
+        }
+        exponents().map(|exponent| (exponent - largest).exp()).sum::<f64>().ln() + largest
+    }
+
+    /// `∏ A_i(z)^{k_i}` in logarithm.
+    pub fn log_product(&self, z: Complex64) -> Complex64 {
+        let log = |(at, part): (usize, &Part<'_>)| part.count * self.moment(at, z).ln();
+        self.parts.iter().enumerate().map(log).sum()
+    }
+
+    /// The outcomes in which every part falls on an atom: all losses, with their masses under P. `None`
+    /// if there are too many.
+    pub fn outcomes(&self) -> Option<Vec<Atom>> {
+        let mut outcomes = vec![Atom { at: 0.0, mass: 1.0 }];
+        for (list, part) in self.lists.iter().zip(self.parts) {
+            let power = power(list, part.count)?;
+            if outcomes.len().checked_mul(power.len())? > LIMIT {
+                return None;
+            }
+            let join = |first: &Atom| {
+                let first = *first;
+                power
+                    .iter()
+                    .map(move |second| Atom { at: first.at + second.at, mass: first.mass * second.mass })
+            };
+            outcomes = outcomes.iter().flat_map(join).collect();
+            outcomes.retain(|outcome| outcome.mass > 1e-300);
+        }
+        Some(outcomes)
+    }
+}
+
+/// All ways to fall on the atoms of a list `count` times.
+fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
+    let ways = match list.len() {
+        0 => return Some(Vec::new()),
+        1 => 1.0,
+        2 => count + 1.0,
+        3 => 0.5 * (count + 1.0) * (count + 2.0),
+        _ => return None,
+    };
+    if ways > LIMIT as f64 {
+        return None;
+    }
+    let count = count as u64;
+    let log = |atom: &Atom| atom.mass.ln();
+    let term = |counts: [u64; 3]| {
+        let mut log_mass = log_factorial(count);
+        let mut at = 0.0;
+        for (atom, times) in list.iter().zip(counts) {
+            log_mass += times as f64 * log(atom) - log_factorial(times);
+            at += times as f64 * atom.at;
+        }
+        Atom { at, mass: log_mass.exp() }
+    };
+    Some(match list.len() {
+        1 => vec![term([count, 0, 0])],
+        2 => (0..=count).map(|first| term([first, count - first, 0])).collect(),
+        _ => (0..=count)
+            .flat_map(|first| (0..=count - first).map(move |second| [first, second, count - first - second]))
+            .map(term)
+            .collect(),
+    })
+}
+
+fn log_factorial(n: u64) -> f64 {
+    libm::lgamma(n as f64 + 1.0)
+}
+
+/// The profile of the outcomes on atoms and `−` its derivative: `Σ p(1 − e^{ε−l})₊` and
+/// `Σ_{l>ε} p e^{ε−l}`.
+pub fn profile(outcomes: &[Atom], epsilon: f64) -> (f64, f64) {
+    let above = outcomes.iter().filter(|outcome| outcome.at > epsilon);
+    above.fold((0.0, 0.0), |(delta, slope), outcome| {
+        let gap = epsilon - outcome.at;
+        (delta - outcome.mass * gap.exp_m1(), slope + outcome.mass * gap.exp())
+    })
+}
