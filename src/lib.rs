@@ -23,5 +23,6 @@ pub mod mechanism;
 pub mod numeric;
 pub mod question;
 pub mod sampling;
+pub mod watch;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

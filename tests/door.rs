@@ -39,7 +39,7 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
         ),
         (
             plan(json!({"kind": "gauss", "sigma": 1})),
-            r#"releases[0].mechanism.kind: "gauss" is not one of gaussian, laplace or randomized-response"#,
+            r#"releases[0].mechanism.kind: "gauss" is not one of gaussian, laplace, randomized-response, discrete-gaussian, discrete-laplace, gaussian-pair, two-point, instability, pure, approximate, zcdp, tcdp, profile or renyi-curve"#,
         ),
         (
             plan(json!({"kind": "randomized-response", "truth": 1})),
@@ -67,8 +67,8 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
             with("accountants", json!(["exact", "tarot"])),
             r#"accountants[1]: "tarot" is not one of exact or moments"#,
         ),
-        (json!({"ask": "advice"}), r#"ask: "advice" is not one of describe, plan or curve"#),
-        (json!([]), "the question: [] is not an object with ask: describe, plan or curve"),
+        (json!({"ask": "advice"}), r#"ask: "advice" is not one of describe, plan, curve, solve or attack"#),
+        (json!([]), "the question: [] is not an object with ask: describe, plan, curve, solve or attack"),
         (
             json!({"ask": "curve", "view": "profile", "releases": [{"mechanism": gaussian()}], "grid": [1, 0]}),
             "grid: [1,0] is not an ascending list",
@@ -91,11 +91,12 @@ fn an_accountant_that_cannot_answer_says_why() {
     let mixed = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
         {"mechanism": {"kind": "laplace", "scale": 2}, "count": 3}, {"mechanism": {"kind": "gaussian", "sigma": 2}}]}));
     assert!(mixed["bounds"][0]["unavailable"].as_str().expect("a reason").contains("no closed form"));
-    assert_eq!(mixed["best"]["accountant"], "moments");
-    let sampled = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
-        {"mechanism": {"kind": "gaussian", "sigma": 2}, "sampling": {"kind": "poisson", "rate": 0.01}}]}));
-    assert_eq!(sampled["best"], Value::Null);
-    assert!(sampled["bounds"][1]["unavailable"].as_str().expect("a reason").contains("rate 0.01"));
+    assert_eq!(mixed["best"]["accountant"], "fourier");
+    let curve = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
+        {"mechanism": {"kind": "zcdp", "rho": 0.1}}]}));
+    assert_eq!(curve["best"]["accountant"], "moments");
+    let reason = curve["bounds"][1]["unavailable"].as_str().expect("a reason");
+    assert!(reason.contains("release 1 is known only by its Rényi curve"), "{reason}");
     let whole = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
         {"mechanism": {"kind": "gaussian", "sigma": 2}, "sampling": {"kind": "subset", "rate": 1}}]}));
     assert_eq!(whole["best"]["accountant"], "exact");
@@ -236,7 +237,10 @@ fn describe_lists_what_the_door_accepts() {
         for parameter in mechanism["parameters"].as_array().expect("parameters") {
             release[parameter["name"].as_str().expect("a name")] = parameter["slider"]["start"].clone();
         }
-        assert_eq!(ask(plan(release))["best"]["accountant"], "exact");
+        if let Some(list) = mechanism["points"].as_object() {
+            release["points"] = list["start"].clone();
+        }
+        assert!(ask(plan(release))["best"]["text"].is_string());
     }
     for relation in answer["neighbours"].as_array().expect("neighbours") {
         let mut question = plan(json!({"kind": "gaussian", "sigma": 1}));

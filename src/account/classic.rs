@@ -41,8 +41,9 @@ pub struct ClassicPlan<'a> {
 impl Ledger for ClassicPlan<'_> {
     /// Bisection on log δ: the theorems go from δ to ε, and each is monotone.
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        let meets =
-            |log_delta: f64| Ok(self.epsilon(Probability::clamped(log_delta.exp()))?.upper <= epsilon);
+        let meets = |log_delta: f64| -> Result<bool, Unavailable> {
+            Ok(self.epsilon(Probability::clamped(log_delta.exp()))?.upper <= epsilon)
+        };
         let (mut low, mut high) = (SMALLEST.ln(), 0.0);
         if meets(low)? {
             return Ok(Bound::above(SMALLEST));

@@ -8,10 +8,10 @@ const LINES: usize = 150;
 
 /// `f(x) = sup_ε 1 − δ(ε) − e^ε x` (Fenchel duality of profile and trade-off; Dong, Roth and Su 2022).
 ///
-/// Every ε gives a supporting line, so the supremum over any list is a bound from below; for ε < 0 it
-/// uses the reversed line `e^{−ε}(1 − δ(ε) − x)` of the relation read backwards.
+/// Every ε, negative ones too, gives a supporting line, so the supremum over any list is a bound from
+/// below.
 pub struct DualTradeOff {
-    /// `(ε, δ lower, δ upper)` for ε ≥ 0.
+    /// `(ε, δ lower, δ upper)`.
     lines: Vec<(f64, f64, f64)>,
 }
 
@@ -21,7 +21,8 @@ impl DualTradeOff {
         let reach = ledger.epsilon(Probability::clamped(1e-12))?.upper;
         let reach = if reach.is_finite() { reach.max(1e-9) } else { 50.0 };
         // Close together near 0, where the curve bends most.
-        let epsilons: Vec<f64> = (0..=LINES).map(|at| reach * (at as f64 / LINES as f64).powi(2)).collect();
+        let share = |at: usize| at as f64 / LINES as f64 - 1.0;
+        let epsilons: Vec<f64> = (0..=2 * LINES).map(|at| reach * share(at) * share(at).abs()).collect();
         let bounds = ledger.deltas(&epsilons)?;
         let line =
             |(epsilon, bound): (f64, &super::Bound)| (epsilon, bound.lower.unwrap_or(0.0), bound.upper);
@@ -35,7 +36,7 @@ impl DualTradeOff {
         let envelope = |delta: fn(&(f64, f64, f64)) -> f64| {
             let line = |line: &(f64, f64, f64)| {
                 let (epsilon, rest) = (line.0, 1.0 - delta(line));
-                (rest - epsilon.exp() * x).max((-epsilon).exp() * (rest - x))
+                rest - epsilon.exp() * x
             };
             self.lines.iter().map(line).fold(0.0, f64::max)
         };

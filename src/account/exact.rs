@@ -6,12 +6,12 @@ use super::plan::Entry;
 use super::responses::Responses;
 use super::{Bound, Ledger, Plan, Unavailable};
 use crate::guarantee::{Pair, Probability, epsilon_at};
-use crate::mechanism::{Gaussian, Mechanism};
+use crate::mechanism::{Gaussian, Mechanism, RandomizedResponse};
 use crate::sampling::Direction;
 
 /// Finds the closed form of the plan, or says why there is none.
 ///
-/// One release is its mechanism; Gaussian releases add their precisions; randomized responses of one
+/// A plan that says nothing is a coin toss; one release is its mechanism; Gaussian releases add their precisions; randomized responses of one
 /// probability have a binomial number of truths; responses of several probabilities, and Gaussian
 /// releases beside them, are mixtures over those numbers.
 pub fn compose(plan: &Plan) -> Result<ExactPlan<'_>, Unavailable> {
@@ -43,6 +43,9 @@ impl Ledger for ExactPlan<'_> {
 
 fn closed_form(plan: &Plan, direction: Direction) -> Result<Box<dyn Pair + '_>, Unavailable> {
     let entries = plan.entries();
+    if entries.is_empty() {
+        return Ok(Box::new(RandomizedResponse { truth: 0.5 }));
+    }
     let count: f64 = entries.iter().map(|entry| entry.count).sum();
     if let ([entry], 1.0) = (entries, count) {
         return entry.pair(direction);
@@ -71,7 +74,7 @@ fn all<T>(entries: &[Entry], pick: impl Fn(&Mechanism) -> Option<T>) -> Option<V
 mod tests {
     use super::*;
     use crate::account::Release;
-    use crate::mechanism::{Laplace, RandomizedResponse};
+    use crate::mechanism::Laplace;
     use crate::sampling::Neighbours;
 
     fn release(count: f64, mechanism: Mechanism) -> Release {

@@ -19,6 +19,7 @@ use thiserror::Error;
 
 use crate::mechanism::Mechanism;
 use crate::sampling::Sampling;
+use crate::watch::Stopped;
 
 use classic::Theorem;
 pub use dual::DualTradeOff;
@@ -179,6 +180,9 @@ pub enum Unavailable {
          moments accountant may answer"
     )]
     TooFine,
+    /// Nobody waits for the answer any more.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// The published scheme computes less than its own rounding.
     #[error(
         "the published quadrature subtracts two distribution functions and returns noise below δ = {floor:.1e} \

@@ -83,6 +83,11 @@ pub trait Moments {
     /// `K(z)`.
     fn at(&self, z: Complex64) -> Complex64;
 
+    /// How many terms one value takes.
+    fn terms(&self) -> usize {
+        1
+    }
+
     /// `K(c + i(first + n)h)` for n from 0.
     fn line(&self, c: f64, step: f64, first: usize, count: usize) -> Vec<Complex64> {
         (first..first + count).map(|at| self.at(Complex64::new(c, at as f64 * step))).collect()

@@ -12,6 +12,7 @@ use crate::account::{Accountant, Bound, Plan, Release};
 use crate::figure::{Axis, Figure, Series};
 use crate::mechanism::Range;
 use crate::numeric::Scale;
+use crate::watch;
 
 /// How often a plan may be repeated.
 pub(super) const REPEATS: Range = Range::whole(1.0, 1e6);
@@ -96,7 +97,10 @@ fn series(
 ) -> (Option<CurveSeries>, Option<NoCurve>) {
     let (mut lower, mut upper) = (Vec::new(), Vec::new());
     let (mut name, mut missing) = (None, None);
-    for &times in x {
+    for (at, &times) in x.iter().enumerate() {
+        if let Err(stopped) = watch::piece(at, x.len()) {
+            return (None, Some(NoCurve { accountant: accountants[0], reason: stopped.to_string() }));
+        }
         let bound = match first(accountants, question, times) {
             Ok((accountant, bound)) => {
                 name = Some(accountant);

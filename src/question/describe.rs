@@ -6,7 +6,7 @@ use super::curve::View;
 use super::plan::DELTA;
 use super::release::COUNT;
 use crate::account::Accountant;
-use crate::mechanism::{Description, Mechanism, Parameter, Privacy, Slider};
+use crate::mechanism::{Description, Entry, Mechanism, Parameter, PointList, Privacy, Slider};
 use crate::numeric::Scale;
 use crate::sampling::Neighbours;
 
@@ -15,7 +15,7 @@ use crate::sampling::Neighbours;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DescribeAnswer {
     /// Every mechanism with its parameters.
-    pub mechanisms: Vec<Description>,
+    pub mechanisms: Vec<DescribedMechanism>,
     /// Every neighbouring relation.
     pub neighbours: Vec<Word>,
     /// Every accountant.
@@ -26,6 +26,22 @@ pub struct DescribeAnswer {
     pub delta: Parameter,
     /// The control for how often a release repeats.
     pub count: Parameter,
+}
+
+/// A mechanism as a form needs it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DescribedMechanism {
+    /// Names, ranges, explanations.
+    #[serde(flatten)]
+    pub description: Description,
+    /// Parameters that may be left out.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub optional: &'static [&'static str],
+    /// The list of points that it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<PointList>,
 }
 
 /// A word of a question and what it means.
@@ -62,7 +78,13 @@ const COUNT_CONTROL: Parameter = Parameter {
 
 pub(super) fn answer() -> DescribeAnswer {
     DescribeAnswer {
-        mechanisms: Mechanism::catalogue().map(|entry| entry.description).to_vec(),
+        mechanisms: Mechanism::catalogue()
+            .map(|Entry { description, optional, points, .. }| DescribedMechanism {
+                description,
+                optional,
+                points,
+            })
+            .to_vec(),
         neighbours: Neighbours::ALL
             .map(|relation| Word { word: relation.word(), meaning: relation.phrase() })
             .to_vec(),

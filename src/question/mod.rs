@@ -24,7 +24,7 @@ use serde_json::Value;
 
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
-pub use describe::{DescribeAnswer, Word};
+pub use describe::{DescribeAnswer, DescribedMechanism, Word};
 pub use grid::Grid;
 pub use number::{Enclosure, Number};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};

@@ -11,6 +11,7 @@ use crate::guarantee::Probability;
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Neighbours;
+use crate::watch;
 
 /// The δ a person may ask for.
 pub(super) const DELTA: Range = Range::closed(1e-300, 1.0);
@@ -92,6 +93,20 @@ pub struct Bound {
     pub unavailable: Option<String>,
 }
 
+impl Bound {
+    fn empty(accountant: Accountant) -> Self {
+        Self {
+            accountant,
+            epsilon: None,
+            delta: None,
+            order: None,
+            note: None,
+            text: None,
+            unavailable: None,
+        }
+    }
+}
+
 /// The guarantee, by every accountant asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -145,8 +160,12 @@ pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Ref
 
 pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
     let plan = Plan::new(&question.releases, question.neighbours);
-    let bounds: Vec<Bound> =
-        question.accountants.iter().map(|&accountant| bound(accountant, &plan, question.target)).collect();
+    let all = question.accountants.len();
+    let told = |(at, &accountant): (usize, &Accountant)| match watch::piece(at, all) {
+        Ok(()) => bound(accountant, &plan, question.target),
+        Err(stopped) => Bound { unavailable: Some(stopped.to_string()), ..Bound::empty(accountant) },
+    };
+    let bounds: Vec<Bound> = question.accountants.iter().enumerate().map(told).collect();
     let upper = |bound: &Bound| bound.epsilon.or(bound.delta).map_or(f64::INFINITY, |value| value.upper.0);
     let answered = bounds.iter().filter(|bound| bound.unavailable.is_none());
     let best = answered.min_by(|a, b| upper(a).total_cmp(&upper(b))).cloned();
@@ -160,15 +179,7 @@ pub(super) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
         Target::Delta(delta) => ledger.epsilon(delta),
         Target::Epsilon(epsilon) => ledger.delta(epsilon),
     });
-    let empty = Bound {
-        accountant,
-        epsilon: None,
-        delta: None,
-        order: None,
-        note: None,
-        text: None,
-        unavailable: None,
-    };
+    let empty = Bound::empty(accountant);
     match found {
         Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },
         Ok(account::Bound { lower, upper, order, note }) => {

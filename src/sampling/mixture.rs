@@ -148,6 +148,10 @@ impl Moments for MixtureMoments {
         self.combine(s, small, large, scale)
     }
 
+    fn terms(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Along a line `M = 1 − P[∞] + Σ W(e^{zΛ} − 1)` over the law of the loss Λ under P, where each
     /// power turns at a constant rate: one complex product a step. The first-order terms cancel
     /// between the nodes to the rounding of `|z|γ`, far below what a composition shows: a line ends

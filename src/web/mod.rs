@@ -4,7 +4,7 @@
 
 mod canvas;
 
-use js_sys::{Array, Float64Array, JSON, Object, Reflect};
+use js_sys::{Array, Float64Array, Function, JSON, Object, Reflect};
 use serde::Serialize;
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
@@ -13,6 +13,7 @@ use web_sys::HtmlCanvasElement;
 
 use crate::figure::{Figure, Frame, paint};
 use crate::question;
+use crate::watch;
 use canvas::CanvasSurface;
 
 /// Keeps the message of a panic readable in the console. None is reachable by what a person types.
@@ -23,11 +24,30 @@ pub fn start() {
 
 /// Answers a question. A question that is not valid is answered by a refusal, never thrown.
 ///
+/// Work that takes a while calls `watcher` between its pieces with the share that is done; if that returns
+/// false, the rest is left out.
+///
 /// # Errors
 /// Only if the engine cannot hand its answer over.
 #[wasm_bindgen(unchecked_return_type = "Answer")]
-pub fn ask(#[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue) -> Result<JsValue, JsError> {
-    to_plain(&question::ask(&as_json(&question).unwrap_or(Value::Null)))
+pub fn ask(
+    #[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "((share: number) => boolean) | undefined")] watcher: Option<
+        Function,
+    >,
+) -> Result<JsValue, JsError> {
+    let question = as_json(&question).unwrap_or(Value::Null);
+    let answer = match watcher {
+        None => question::ask(&question),
+        Some(watcher) => {
+            let waits = move |share: f64| {
+                let told = watcher.call1(&JsValue::UNDEFINED, &share.into());
+                told.map_or(true, |waits| waits != JsValue::FALSE)
+            };
+            watch::watched(waits, || question::ask(&question))
+        }
+    };
+    to_plain(&answer)
 }
 
 /// Sizes the canvas for the frame, paints the figure, and says where the points are.

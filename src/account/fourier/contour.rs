@@ -18,6 +18,9 @@ const BLOCK: usize = 64;
 /// The most points of a line.
 const POINTS: usize = 1 << 18;
 
+/// The most terms of all moments of a line: about 50 ms.
+const WORK: usize = 60_000_000;
+
 /// The integrand of `δ(ε) = (1/π) ∫₀^∞ Re[e^{K(z)−zε}/(z(z+1))] dt`, `z = c + it`, on a uniform grid.
 ///
 /// The trapezoid rule with step `h = 2π/W` gives `Σ_j e^{cjW} δ(ε + jW)` over all whole j (Poisson's
@@ -170,12 +173,14 @@ impl Line<'_> {
         let mut moments = tables(frequency);
         let lasting: f64 =
             self.shares.iter().zip(self.parts).map(|(share, part)| part.count * share.ln()).sum();
+        let mut work = 0;
         loop {
             let first = terms.len();
             if (first + BLOCK) as f64 * self.step > frequency {
                 frequency *= 2.0;
                 moments = tables(frequency);
             }
+            work += BLOCK * moments.iter().map(|moments| moments.terms()).sum::<usize>();
             let z = |at: usize| Complex64::new(self.c, (first + at) as f64 * self.step);
             let mut exponents = vec![Complex64::new(-self.log_scale, 0.0); BLOCK];
             let mut bound = 0.0;
@@ -204,7 +209,7 @@ impl Line<'_> {
             if left <= (-DIGITS).exp() * goal {
                 return Ok(terms);
             }
-            if terms.len() >= POINTS {
+            if terms.len() >= POINTS || work > WORK {
                 return Err(SlowDecay);
             }
         }

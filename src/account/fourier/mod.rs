@@ -13,8 +13,10 @@ mod real;
 use std::f64::consts::TAU;
 
 use super::ledger::worst;
+use super::plan::largest_loss;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
-use crate::guarantee::{Interval, Probability};
+use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
+use crate::watch;
 use contour::{Contour, Reading};
 pub(super) use real::{RealMoments, entropy};
 
@@ -73,6 +75,8 @@ struct Inversion<'a> {
     real: RealMoments<'a>,
     /// `P[q = 0]` of the whole.
     infinite: f64,
+    /// Never below the largest loss.
+    largest: f64,
     /// The last two lines; they serve neighbouring ε too.
     lines: Option<(Contour, Contour)>,
 }
@@ -81,13 +85,25 @@ impl<'a> Inversion<'a> {
     /// Prepares the composition.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
         let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
-        Self { parts, real: RealMoments::new(parts), infinite: -finite.exp_m1(), lines: None }
+        Self {
+            parts,
+            real: RealMoments::new(parts),
+            infinite: -finite.exp_m1(),
+            largest: largest_loss(parts),
+            lines: None,
+        }
     }
 
     /// `δ(ε)`.
     pub fn delta(&mut self, epsilon: f64) -> Result<Interval, Unavailable> {
         if self.parts.is_empty() {
             return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
+        }
+        if let Some(pair) = self.single() {
+            return Ok(pair.profile(epsilon));
+        }
+        if epsilon >= self.largest {
+            return Ok(Interval::exact(0.0));
         }
         if epsilon < LOWEST {
             return Ok(Interval { lower: -epsilon.exp_m1(), upper: 1.0 });
@@ -106,6 +122,9 @@ impl<'a> Inversion<'a> {
         if self.parts.is_empty() || delta.value() >= 1.0 {
             return Ok(Interval::exact(0.0));
         }
+        if let Some(pair) = self.single() {
+            return Ok(epsilon_at(pair, delta));
+        }
         let (_, start) = self.real.best_for_delta(goal.ln());
         let mut epsilon = self.search(start.max(0.0), goal)?;
         for _ in 0..3 {
@@ -116,10 +135,19 @@ impl<'a> Inversion<'a> {
             epsilon = next;
             if settled {
                 let width = (reading.error + 1e-15) / slope + 4.0 * f64::EPSILON * epsilon;
-                return Ok(Interval { lower: (epsilon - width).max(0.0), upper: epsilon + width });
+                let upper = (epsilon + width).min(self.largest);
+                return Ok(Interval { lower: (epsilon - width).max(0.0).min(upper), upper });
             }
         }
         Err(Unavailable::ContoursDisagree)
+    }
+
+    /// One release alone needs no inversion.
+    fn single(&self) -> Option<&'a dyn Pair> {
+        match self.parts {
+            [part] if part.count == 1.0 => Some(&*part.pair),
+            _ => None,
+        }
     }
 
     /// Newton's method on `log δ`, on one line at a time: from above, where the bound by a moment
@@ -127,6 +155,7 @@ impl<'a> Inversion<'a> {
     fn search(&self, start: f64, goal: f64) -> Result<f64, Unavailable> {
         let mut epsilon = start;
         for _ in 0..20 {
+            watch::go_on()?;
             let line = self.line(epsilon)?;
             let before = epsilon;
             for _ in 0..20 {

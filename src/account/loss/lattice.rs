@@ -144,7 +144,7 @@ impl Cells {
             }
             let kept = scaled(low.q.lower + high.q.lower, frame.loss(frame.first + at as i64));
             let slack = 4.0 * f64::EPSILON * (p + kept);
-            let up = ((p - kept + slack) / shrink).clamp(0.0, p);
+            let up = ((p - kept + slack) / shrink).max(0.0).min(p);
             masses[at + 1] += up;
             masses[at] += p - up;
         }

@@ -9,8 +9,10 @@ mod tilted;
 
 use super::fourier::{RealMoments, entropy, estimate};
 use super::ledger::worst;
+use super::plan::largest_loss;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
+use crate::watch;
 use lattice::{Cells, Frame, Lattice};
 use tilted::{Composed, LONGEST, Side};
 
@@ -62,12 +64,13 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Int
     if parts.is_empty() || goal >= 1.0 {
         return Ok(Interval::exact(0.0));
     }
+    let largest = largest_loss(parts);
     let real = RealMoments::new(parts);
     let finite = (goal - infinite).max(1e-3 * goal);
     let (c, bound) = real.best_for_delta(finite.ln());
     let (bound, c) = estimate(parts, finite).unwrap_or((bound, c));
     refine(parts, &real, c, bound.max(0.0), goal.ln(), |upper, lower| {
-        let upper = upper.epsilon_above(goal);
+        let upper = upper.epsilon_above(goal).min(largest);
         let lower = if upper.is_finite() { lower.epsilon_below(goal, upper) } else { 0.0 };
         let fine = upper - lower <= WIDTH * upper || upper <= known;
         (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
@@ -77,6 +80,9 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Int
 fn delta(parts: &[Part<'_>], epsilon: f64, known: f64) -> Result<Interval, Unavailable> {
     if parts.is_empty() {
         return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
+    }
+    if epsilon >= largest_loss(parts) {
+        return Ok(Interval::exact(0.0));
     }
     let real = RealMoments::new(parts);
     let (c, value) = real.saddle(epsilon);
@@ -108,9 +114,17 @@ fn refine(
     let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
     // A lattice of step η adds about (c+1)η²/8 to ε per release.
     let mut step = (WIDTH * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
-    step = step.min(0.1 * epsilon.max(1e-9)).max(spread(real, tilt) / LONGEST as f64);
+    step = step.min(0.1 * epsilon.max(1e-9));
+    let window = spread(real, tilt);
+    if window.is_finite() {
+        step = step.max(window / LONGEST as f64);
+    }
     let mut best: Option<Interval> = None;
     for _ in 0..REFINEMENTS {
+        watch::go_on()?;
+        if !(step > 0.0 && step < f64::INFINITY) {
+            break;
+        }
         step = aligned(parts, step);
         let Some((upper, lower)) = both(parts, step, tilt, tail) else {
             match best {
