@@ -64,6 +64,8 @@ pub struct LossNode {
 pub struct Smoothness {
     /// The largest real part of s, at least 2: the function grows at most like `e^{growth·L}`.
     pub growth: f64,
+    /// The largest −s, or 0: towards −∞ the function settles only where `fall·e^L` is small.
+    pub fall: f64,
     /// The largest imaginary part of s in absolute value.
     pub frequency: f64,
 }

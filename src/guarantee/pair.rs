@@ -51,6 +51,11 @@ pub trait Pair {
         1e9
     }
 
+    /// The largest fall that [`nodes`](Self::nodes) covers.
+    fn node_fall(&self) -> f64 {
+        1e9
+    }
+
     /// The largest real z for which [`moments`](Self::moments) is affordable.
     fn reach(&self) -> f64 {
         1e9
@@ -142,6 +147,10 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn node_growth(&self) -> f64 {
         (**self).node_growth()
+    }
+
+    fn node_fall(&self) -> f64 {
+        (**self).node_fall()
     }
 
     fn reach(&self) -> f64 {

@@ -32,7 +32,7 @@ pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: Probability) -> R
         let order = Order::above_one(excess);
         let (alpha, excess) = (order.value(), order.value() - 1.0);
         let divergence = curve(order);
-        let (gain, cost) = ((excess / alpha).ln(), (alpha * delta.value()).ln() / excess);
+        let (gain, cost) = (-excess.recip().ln_1p(), (alpha * delta.value()).ln() / excess);
         divergence + gain - cost + ROUNDING * (divergence.abs() + gain.abs() + cost.abs() + excess.recip())
     };
     best(curve(Order::INFINITE), objective, 0.0)

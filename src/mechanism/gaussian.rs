@@ -206,7 +206,8 @@ impl Gaussian {
     /// e^{−D}.
     fn node_range(&self, smoothness: Smoothness) -> (f64, f64) {
         let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
-        (-reach, smoothness.growth.max(2.0) + reach)
+        let settled = self.sigma * self.sigma * smoothness.fall.max(1.0).ln();
+        (-settled - reach, smoothness.growth.max(2.0) + reach)
     }
 
     /// The node at output x, unless it is negligible under every power.
@@ -215,6 +216,7 @@ impl Gaussian {
         let standard = x / self.sigma;
         let log_weight = log_scale - 0.5 * standard * standard - LN_SQRT_TAU;
         let largest = log_weight + (smoothness.growth.max(2.0) * loss).max(0.0);
-        (largest > -(NODE_DIGITS + 8.0)).then_some(LossNode { loss, log_weight })
+        let falling = x < 0.0 && smoothness.fall > 0.0;
+        (falling || largest > -(NODE_DIGITS + 8.0)).then_some(LossNode { loss, log_weight })
     }
 }

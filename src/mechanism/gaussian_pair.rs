@@ -648,10 +648,14 @@ impl Pair for GaussianPair {
         (0..=count as u32).map(node).collect()
     }
 
+    fn node_fall(&self) -> f64 {
+        50.0
+    }
+
     /// None at all where even the smallest power would take too many.
     fn node_growth(&self) -> f64 {
         let affordable = |growth: f64| {
-            let (from, to, step) = self.node_rule(Smoothness { growth, frequency: 64.0 });
+            let (from, to, step) = self.node_rule(Smoothness { growth, fall: 0.0, frequency: 64.0 });
             to - from <= step * MOST_NODES
         };
         if self.is_constant() {
@@ -670,7 +674,7 @@ impl GaussianPair {
     fn node_rule(&self, smoothness: Smoothness) -> (f64, f64, f64) {
         let frame = self.frame();
         let (ratio, shift, bend) = (frame.ratio.middle, frame.shift.middle, frame.bend.middle);
-        let Smoothness { growth, frequency } = smoothness;
+        let Smoothness { growth, frequency, .. } = smoothness;
         // Tilted by the power s, that is p^s q^{1−s}, the density in u has this precision and centre.
         let (mut from, mut to, mut sharpest) = (-EDGE, EDGE, 1.0f64);
         for power in [-1.0, 0.0, 1.0, 2.0, growth] {
@@ -856,7 +860,7 @@ mod tests {
             let order = pair.renyi(Order::above_one(epsilon.abs()));
             prop_assert!(order.lower <= order.upper, "{order:?}");
             prop_assert!(!pair.log_moment(Complex64::new(x - 1.0, 3.0)).is_nan());
-            let nodes = pair.nodes(Smoothness { growth: 2.0, frequency: 0.0 });
+            let nodes = pair.nodes(Smoothness { growth: 2.0, fall: 0.0, frequency: 0.0 });
             prop_assert!(nodes.iter().all(|node| node.loss.is_finite() && node.log_weight.is_finite()));
         }
 
@@ -900,7 +904,7 @@ mod tests {
             prop_assume!(precision > 0.2);
             let centre = (1.0 + z) * pair.mean_first.abs() / pair.deviation_second * ratio * ratio / precision;
             prop_assume!(centre + 8.0 / precision.sqrt() < 38.0);
-            let nodes = pair.nodes(Smoothness { growth: 1.0 + z, frequency: 0.0 });
+            let nodes = pair.nodes(Smoothness { growth: 1.0 + z, fall: 0.0, frequency: 0.0 });
             let log = pair.log_moment(Complex64::new(z, 0.0)).re;
             let found: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss + node.log_weight - log).exp()).sum();
             prop_assert!((found - 1.0).abs() < 1e-11, "{found} of {}", nodes.len());

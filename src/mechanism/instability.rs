@@ -329,7 +329,7 @@ mod tests {
             prop_assert!(all.p.lower <= finite && finite <= all.p.upper + f64::EPSILON);
             prop_assert!(all.q.upper == 1.0 && all.q.lower > 1.0 - 1e-12);
             prop_assert!((all.p.middle() - finite).abs() < 1e-12);
-            let weight: f64 = mechanism.nodes(Smoothness { growth: 4.0, frequency: 0.0 }).iter().map(|node| node.log_weight.exp()).sum();
+            let weight: f64 = mechanism.nodes(Smoothness { growth: 4.0, fall: 0.0, frequency: 0.0 }).iter().map(|node| node.log_weight.exp()).sum();
             prop_assert!((weight - 1.0).abs() < 1e-12, "{weight}");
         }
 
@@ -355,7 +355,7 @@ mod tests {
         /// The nodes give the moment function.
         #[test]
         fn nodes_integrate_the_moments(mechanism in any_mechanism(), z in -0.9..3.0f64) {
-            let nodes = mechanism.nodes(Smoothness { growth: 4.0, frequency: 0.0 });
+            let nodes = mechanism.nodes(Smoothness { growth: 4.0, fall: 0.0, frequency: 0.0 });
             let log = mechanism.log_moment(Complex64::new(z, 0.0)).re;
             let sum: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss + node.log_weight - log).exp()).sum();
             prop_assert!((sum - 1.0).abs() < 1e-11, "{sum}");

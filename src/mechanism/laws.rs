@@ -215,7 +215,7 @@ proptest! {
     #[test]
     fn nodes_give_the_moments(mechanism in moderate_mechanism(), z in -0.9..2.0f64) {
         let pair = pair(&mechanism);
-        let nodes = pair.nodes(Smoothness { growth: 3.0, frequency: 0.0 });
+        let nodes = pair.nodes(Smoothness { growth: 3.0, fall: 0.0, frequency: 0.0 });
         let power = |s: f64| nodes.iter().filter(|node| node.loss.is_finite()).map(move |node| (node.log_weight + s * node.loss).exp());
         let outside: f64 = nodes.iter().filter(|node| node.loss.is_infinite()).map(|node| node.log_weight.exp()).sum();
         prop_assert!((power(0.0).sum::<f64>() + outside - 1.0).abs() < 1e-11);

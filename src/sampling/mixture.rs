@@ -40,11 +40,12 @@ pub struct MixtureMoments {
 
 impl MixtureMoments {
     pub fn new(base: &dyn Pair, rate: f64, direction: Direction, reach: f64, frequency: f64) -> Self {
-        let growth = match direction {
-            Direction::Add => 2.0,
-            Direction::Remove | Direction::Replace => reach + 1.0,
+        let (growth, fall) = match direction {
+            Direction::Add => (2.0, reach),
+            Direction::Remove => (reach + 1.0, 0.0),
+            Direction::Replace => (reach + 1.0, reach),
         };
-        let smoothness = Smoothness { growth: growth.max(2.0), frequency };
+        let smoothness = Smoothness { growth: growth.max(2.0), fall, frequency };
         let nodes = match direction {
             Direction::Replace => base.nodes_above_zero(smoothness),
             Direction::Add | Direction::Remove => base.nodes(smoothness),

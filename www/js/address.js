@@ -1,10 +1,11 @@
-// The setting in the address bar: `#v=1&mechanism=gaussian&sigma=1&delta=1e-5&neighbours=add-remove`.
+// The setting in the address bar: `#v=1&mechanism=gaussian&sigma=1&delta=1e-5&neighbours=add-remove`, and
+// `&sampling=poisson&rate=0.01` if not everyone takes part.
 //
 // While a slider moves the entry is replaced, at most twice a second (browsers limit how often a page
 // may). A finished change is a new entry, so that Back undoes it; changes of one control in quick
 // succession, as by a key held down, are one.
 
-import { complete } from "./setting.js";
+import { complete, keyed } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
@@ -23,7 +24,7 @@ const SUCCESSION = 1000;
  */
 export function read(hash, description) {
   const pairs = new URLSearchParams(hash.replace(/^#/, ""));
-  const setting = complete(description, (name) => pairs.get(name));
+  const setting = complete(description, (key) => pairs.get(key));
   return { setting, foreign: (pairs.get("v") ?? VERSION) !== VERSION };
 }
 
@@ -31,8 +32,8 @@ export function read(hash, description) {
  * @param {Setting} setting
  * @returns {string} the hash, with `#`
  */
-export function write({ mechanism, values, delta, neighbours }) {
-  return `#${new URLSearchParams({ v: VERSION, mechanism, ...values, delta, neighbours })}`;
+export function write(setting) {
+  return `#${new URLSearchParams({ v: VERSION, ...keyed(setting) })}`;
 }
 
 export class Address {

@@ -2,10 +2,13 @@
 //
 // Each asker has a channel. While a question waits, a newer one on its channel takes its place and the
 // older promise resolves to `undefined`. A question already with the worker is answered, so that a
-// chart keeps moving while a slider is dragged; answers of one channel never arrive out of order.
+// chart keeps moving while a slider is dragged; answers of one channel never arrive out of order. Only
+// when it takes long does it give way too: a worker that computes hears nothing, so it is ended and a
+// fresh one takes over. `cancel` does the same for a person who no longer waits.
 //
 // A worker that fails or stays silent is replaced and its question is put once more. If that fails too
-// the promise rejects with EngineFailure; the next question starts afresh.
+// the promise rejects with EngineFailure; the next question starts afresh. Word about progress is a sign
+// of life.
 
 import { compile } from "./module.js";
 
@@ -15,14 +18,25 @@ import { compile } from "./module.js";
 /** @typedef {import("./worker.js").FromWorker} FromWorker */
 
 /**
+ * @typedef {object} Options
+ * @property {unknown} channel
+ * @property {(share: number) => void} [progress] told the share that is done, from 0 to 1, once the
+ *   answer takes noticeably long
+ */
+
+/**
  * @typedef {object} Entry
  * @property {unknown} question
+ * @property {Options["progress"]} progress
  * @property {(answer: Answer | undefined) => void} resolve
  * @property {(failure: EngineFailure) => void} reject
  */
 
 /** Milliseconds until a silent worker counts as lost: while it loads, and while it computes. */
 const PATIENCE = { start: 20_000, answer: 2_000 };
+
+/** Milliseconds of computing after which the asker is told, and after which a newer question wins. */
+const LONG = { tell: 50, yield: 250 };
 
 /** The core could not be reached, twice in a row. */
 export class EngineFailure extends Error {
@@ -35,7 +49,8 @@ class Engine {
   #worker;
   #ready = false;
   #sent = 0;
-  /** @type {(Entry & {channel: unknown}) | undefined} */
+  /** With the worker: how far it is, and whether it has had its time.
+   * @type {(Entry & {channel: unknown, share: number, overdue: boolean}) | undefined} */
   #asked;
   /** @type {Map<unknown, Entry>} */
   #waiting = new Map();
@@ -43,18 +58,29 @@ class Engine {
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
+  /** What is due while a question is with the worker.
+   * @type {ReturnType<typeof setTimeout>[]} */
+  #due = [];
 
   /**
    * @param {unknown} question
-   * @param {{channel: unknown}} options
+   * @param {Options} options
    * @returns {Promise<Answer | undefined>}
    */
-  ask(question, { channel }) {
+  ask(question, { channel, progress }) {
     return new Promise((resolve, reject) => {
       this.#waiting.get(channel)?.resolve(undefined);
-      this.#waiting.set(channel, { question, resolve, reject });
+      this.#waiting.set(channel, { question, progress, resolve, reject });
+      this.#giveWay();
       this.#next();
     });
+  }
+
+  /** @param {unknown} channel */
+  cancel(channel) {
+    this.#waiting.get(channel)?.resolve(undefined);
+    this.#waiting.delete(channel);
+    if (this.#asked?.channel === channel) this.#stop();
   }
 
   #next() {
@@ -64,9 +90,38 @@ class Engine {
     if (!this.#worker || !this.#ready) return;
     const [channel, entry] = first;
     this.#waiting.delete(channel);
-    this.#asked = { channel, ...entry };
+    const asked = { channel, ...entry, share: 0, overdue: false };
+    this.#asked = asked;
     this.#sent += 1;
+    this.#due = [
+      setTimeout(() => asked.progress?.(asked.share), LONG.tell),
+      setTimeout(() => {
+        asked.overdue = true;
+        this.#giveWay();
+      }, LONG.yield),
+    ];
     this.#send(this.#worker, { id: this.#sent, question: entry.question }, PATIENCE.answer);
+  }
+
+  /** Takes the question from the worker, however that ended. */
+  #take() {
+    clearTimeout(this.#alarm);
+    for (const timer of this.#due) clearTimeout(timer);
+    const asked = this.#asked;
+    this.#asked = undefined;
+    return asked;
+  }
+
+  /** Ends a question that has had its time if a newer one of its channel waits. */
+  #giveWay() {
+    if (this.#asked?.overdue && this.#waiting.has(this.#asked.channel)) this.#stop();
+  }
+
+  /** Ends the question with the worker, and the worker with it; a fresh one loads meanwhile. */
+  #stop() {
+    this.#worker?.terminate();
+    this.#take()?.resolve(undefined);
+    this.#start();
   }
 
   #start() {
@@ -89,9 +144,18 @@ class Engine {
    * @param {number} patience
    */
   #send(worker, message, patience) {
+    this.#expect(worker, patience);
+    worker.postMessage(message);
+  }
+
+  /**
+   * Counts a worker as lost that stays silent from now on.
+   * @param {Worker} worker
+   * @param {number} patience
+   */
+  #expect(worker, patience) {
     clearTimeout(this.#alarm);
     this.#alarm = setTimeout(() => this.#replace(worker, "no answer came in time"), patience);
-    worker.postMessage(message);
   }
 
   /**
@@ -106,12 +170,16 @@ class Engine {
       clearTimeout(this.#alarm);
       this.#ready = true;
       this.#next();
-    } else if (message.id === this.#sent && this.#asked) {
-      clearTimeout(this.#alarm);
-      const { resolve } = this.#asked;
-      this.#asked = undefined;
+    } else if (message.id !== this.#sent || !this.#asked) {
+      return;
+    } else if ("progress" in message) {
+      this.#expect(worker, PATIENCE.answer);
+      // Work in several rounds starts each at 0; what is shown never goes back.
+      this.#asked.share = Math.max(this.#asked.share, message.progress);
+      this.#asked.progress?.(this.#asked.share);
+    } else {
       this.#failures = 0;
-      resolve(message.answer);
+      this.#take()?.resolve(message.answer);
       this.#next();
     }
   }
@@ -122,11 +190,9 @@ class Engine {
    */
   #replace(worker, reason) {
     if (worker !== this.#worker) return;
-    clearTimeout(this.#alarm);
     worker.terminate();
     this.#worker = undefined;
-    const entry = this.#asked;
-    this.#asked = undefined;
+    const entry = this.#take();
     if (entry || this.#waiting.size > 0) this.#failures += 1;
     if (this.#failures < 2) {
       if (entry) this.#again(entry);
@@ -140,20 +206,27 @@ class Engine {
   }
 
   /** Puts a question first in line, unless a newer one has taken its place. */
-  #again(/** @type {Entry & {channel: unknown}} */ { channel, ...entry }) {
-    if (this.#waiting.has(channel)) entry.resolve(undefined);
-    else this.#waiting = new Map([[channel, entry], ...this.#waiting]);
+  #again(/** @type {Entry & {channel: unknown}} */ { channel, question, progress, resolve, reject }) {
+    if (this.#waiting.has(channel)) resolve(undefined);
+    else this.#waiting = new Map([[channel, { question, progress, resolve, reject }], ...this.#waiting]);
   }
 }
 
 const engine = new Engine();
 
 /**
- * Asks the core. Resolves to `undefined` if a newer question on the same channel took its place.
+ * Asks the core. Resolves to `undefined` if a newer question on the same channel took its place, or if it
+ * was cancelled.
  * @param {unknown} question
- * @param {{channel: unknown}} options
+ * @param {Options} options
  */
 export const ask = (question, options) => engine.ask(question, options);
+
+/**
+ * Ends whatever a channel waits for.
+ * @param {unknown} channel
+ */
+export const cancel = (channel) => engine.cancel(channel);
 
 /** @type {Promise<Description> | undefined} */
 let description;

@@ -1,29 +1,27 @@
 // The form, built from what the core says can be asked. Text that was typed stays as typed.
 
+import { Choice } from "./choice.js";
 import { DpSlider } from "./dp-slider.js";
-import { element } from "./element.js";
-import { complete, number, parametersOf } from "./setting.js";
+import { complete, keyOf, NO_SAMPLING, number, offered, parametersOf, RATE, SAMPLINGS } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
 
 export class Form {
   #description;
-  #chooser = element("div", { class: "choices" });
-  #summary = element("p", { class: "help" });
-  #wrongMechanism = element("p", { class: "error", id: "mechanism-error" });
-  #parameters = element("div", { class: "parameters" });
+  #summary = document.createTextNode("");
+  #mechanism;
+  #parameters = document.createElement("div");
   #delta = new DpSlider();
-  #neighbours = element("select", { id: "neighbours", "aria-describedby": "neighbours-error" });
-  #wrongNeighbours = element("p", { class: "error", id: "neighbours-error" });
+  #neighbours;
+  #sampling = new Choice("sampling", "Sampling", SAMPLINGS);
+  #rate = new DpSlider();
   /** The sliders of the mechanism on show, by the name of their parameter.
    * @type {Map<string, DpSlider>} */
   #sliders = new Map();
   /** What was last set for each mechanism.
    * @type {Map<string, Record<string, string>>} */
   #remembered = new Map();
-  /** Text of the address that is no choice. */
-  #typed = { mechanism: "", neighbours: "" };
 
   /**
    * @param {Description} description
@@ -31,71 +29,61 @@ export class Form {
    */
   constructor(description, { mechanism, condition }) {
     this.#description = description;
+    const kinds = offered(description).map(({ kind, name }) => ({ word: kind, meaning: name }));
+    this.#mechanism = new Choice("kind", "Mechanism", kinds, this.#summary);
+    this.#mechanism.onInput(() => this.#choose(this.#mechanism.value));
+    this.#parameters.className = "parameters";
     this.#delta.parameter = description.delta;
-    for (const { kind, name } of description.mechanisms) {
-      const radio = element("input", { type: "radio", name: "mechanism", value: kind });
-      radio.addEventListener("input", () => this.#choose(kind));
-      this.#chooser.append(element("label", { class: "choice" }, radio, element("span", {}, name)));
-    }
-    for (const { word, meaning } of description.neighbours) {
-      this.#neighbours.append(element("option", { value: word }, meaning));
-    }
-    mechanism.replaceChildren(
-      element(
-        "fieldset",
-        { class: "group", "aria-describedby": "mechanism-error" },
-        element("legend", {}, "Mechanism"),
-        this.#chooser,
-        this.#wrongMechanism,
-        this.#summary,
-      ),
-      this.#parameters,
-    );
-    condition.replaceChildren(
-      this.#delta,
-      element(
-        "div",
-        { class: "group" },
-        element("label", { for: "neighbours" }, "Protects when"),
-        this.#neighbours,
-        this.#wrongNeighbours,
-      ),
-    );
+    this.#neighbours = new Choice("neighbours", "Protects when", description.neighbours);
+    this.#sampling.onInput(() => this.#offerRate());
+    this.#rate.parameter = RATE;
+    this.#offerRate();
+    mechanism.replaceChildren(this.#mechanism.element, this.#parameters);
+    condition.replaceChildren(this.#delta, this.#neighbours.element, this.#sampling.element, this.#rate);
   }
 
-  /** Everything as typed. */
+  /** Everything as typed. @returns {Setting} */
   get setting() {
-    const chosen = this.#chooser.querySelector("input:checked");
     return {
-      mechanism: chosen instanceof HTMLInputElement ? chosen.value : this.#typed.mechanism,
+      mechanism: this.#mechanism.value,
       values: this.#values(),
       delta: this.#delta.value,
-      neighbours: this.#neighbours.selectedIndex < 0 ? this.#typed.neighbours : this.#neighbours.value,
+      neighbours: this.#neighbours.value,
+      sampling: this.#sampling.value,
+      rate: this.#rate.value,
     };
   }
 
-  set setting(/** @type {Setting} */ { mechanism, values, delta, neighbours }) {
-    this.#typed = { mechanism, neighbours };
+  set setting({ mechanism, values, delta, neighbours, sampling, rate }) {
     this.#remembered.set(mechanism, values);
-    for (const radio of this.#chooser.querySelectorAll("input")) radio.checked = radio.value === mechanism;
+    this.#mechanism.value = mechanism;
     this.#choose(mechanism);
     this.#delta.value = delta;
     this.#neighbours.value = neighbours;
+    this.#sampling.value = sampling;
+    this.#rate.value = rate;
+    this.#offerRate();
   }
 
   /** Marks what is wrong: each field with what is allowed there; all others are right. */
   set wrong(/** @type {Map<string, string>} */ wrong) {
-    const { mechanism, values, delta, neighbours } = this.setting;
-    const say = (/** @type {string} */ name, /** @type {string} */ typed) => complaint(typed, wrong.get(name));
-    this.#wrongMechanism.textContent = say("mechanism", mechanism);
-    for (const [name, slider] of this.#sliders) slider.error = say(name, values[name] ?? "");
-    this.#delta.error = say("delta", delta);
-    this.#wrongNeighbours.textContent = say("neighbours", neighbours);
-    this.#neighbours.setAttribute("aria-invalid", String(wrong.has("neighbours")));
+    const say = (/** @type {string} */ key, /** @type {{value: string}} */ { value }) =>
+      complaint(value, wrong.get(key));
+    this.#mechanism.error = say("mechanism", this.#mechanism);
+    for (const [name, slider] of this.#sliders) slider.error = say(keyOf(name), slider);
+    this.#delta.error = say("delta", this.#delta);
+    this.#neighbours.error = say("neighbours", this.#neighbours);
+    this.#sampling.error = say("sampling", this.#sampling);
+    this.#rate.error = say("rate", this.#rate);
   }
 
   #values() {
     return Object.fromEntries([...this.#sliders].map(([name, slider]) => [name, slider.value]));
+  }
+
+  /** A rate has a meaning only where there is sampling. */
+  #offerRate() {
+    this.#rate.hidden = this.#sampling.value === NO_SAMPLING;
   }
 
   /**
@@ -107,19 +95,18 @@ export class Form {
     if (shown !== undefined && shown !== kind) this.#remembered.set(shown, this.#values());
     const values =
       this.#remembered.get(kind) ??
-      complete(this.#description, (name) => (name === "mechanism" ? kind : undefined)).values;
+      complete(this.#description, (key) => (key === "mechanism" ? kind : undefined)).values;
     if (shown !== kind) {
       this.#parameters.dataset.kind = kind;
       this.#sliders = new Map(
         parametersOf(this.#description, kind).map((parameter) => {
           const slider = new DpSlider();
-          slider.parameter = parameter;
+          slider.parameter = { ...parameter, name: keyOf(parameter.name) };
           return [parameter.name, slider];
         }),
       );
       this.#parameters.replaceChildren(...this.#sliders.values());
-      const mechanism = this.#description.mechanisms.find((other) => other.kind === kind);
-      this.#summary.textContent = mechanism?.summary ?? "";
+      this.#summary.data = offered(this.#description).find((other) => other.kind === kind)?.summary ?? "";
     }
     for (const [name, slider] of this.#sliders) slider.value = values[name] ?? "";
   }

@@ -5,6 +5,7 @@ import { print } from "./ladder.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../pkg/dpscope.js").Accountant} Accountant */
 
 /**
  * @typedef {object} Setting
@@ -12,25 +13,86 @@ import { print } from "./ladder.js";
  * @property {Record<string, string>} values the text of each parameter of the mechanism
  * @property {string} delta
  * @property {string} neighbours
+ * @property {string} sampling `none`, or how the people of a release are drawn
+ * @property {string} rate the share of the people that is drawn; without meaning if all take part
  */
+
+/** Accountants that answer while a slider moves, and those that certify once it rests. */
+export const QUICK = /** @type {const} */ (["exact", "fourier", "moments"]);
+export const CERTIFIED = /** @type {const} */ (["loss", "classic"]);
+
+/** Everyone takes part. */
+export const NO_SAMPLING = "none";
+
+/** How the people of a release are drawn. */
+export const SAMPLINGS = [
+  { word: NO_SAMPLING, meaning: "none: everyone takes part" },
+  { word: "poisson", meaning: "Poisson: each person by chance" },
+  { word: "subset", meaning: "subset: a fixed number of people" },
+];
+
+/** @type {Parameter} */
+export const RATE = {
+  name: "rate",
+  symbol: "q",
+  label: "Sampling rate q",
+  unit: "share of the people",
+  explanation: "How many take part, drawn anew and in secret for each release; the fewer, the better each one hides.",
+  range: { from: 0, to: 1, to_included: true, whole: false },
+  slider: { from: 1e-6, to: 1, scale: "log", start: 0.01 },
+  privacy: "smaller",
+};
+
+/** Keys that the setting itself uses in the address, and a chart among its attributes. */
+const TAKEN = new Set(["v", "view", "mechanism", "delta", "neighbours", "sampling", "rate"]);
+
+/**
+ * The key of a mechanism's parameter: its name, unless the setting itself has one of that name.
+ * @param {string} parameter
+ */
+export const keyOf = (parameter) => (TAKEN.has(parameter) ? `mechanism-${parameter}` : parameter);
 
 /**
  * The setting with everything that `given` does not know at its start.
  * @param {Description} description
- * @param {(name: string) => string | null | undefined} given
+ * @param {(key: string) => string | null | undefined} given
  * @returns {Setting}
  */
 export function complete(description, given) {
-  const start = (/** @type {Parameter} */ parameter) => given(parameter.name) ?? print(parameter.slider.start);
+  const start = (/** @type {Parameter} */ { slider }, /** @type {string} */ key) => given(key) ?? print(slider.start);
   const mechanism = given("mechanism") ?? description.mechanisms[0]?.kind ?? "";
   return {
     mechanism,
     values: Object.fromEntries(
-      parametersOf(description, mechanism).map((parameter) => [parameter.name, start(parameter)]),
+      parametersOf(description, mechanism).map((parameter) => [
+        parameter.name,
+        start(parameter, keyOf(parameter.name)),
+      ]),
     ),
-    delta: start(description.delta),
+    delta: start(description.delta, "delta"),
     neighbours: given("neighbours") ?? description.neighbours[0]?.word ?? "",
+    sampling: given("sampling") ?? NO_SAMPLING,
+    rate: start(RATE, "rate"),
   };
+}
+
+/**
+ * The setting under its keys, as an address or a chart holds it; a sampling that there is not is left out.
+ * @param {Setting} setting
+ * @returns {Record<string, string>}
+ */
+export function keyed({ mechanism, values, delta, neighbours, sampling, rate }) {
+  const parameters = Object.entries(values).map(([name, text]) => [keyOf(name), text]);
+  const sampled = sampling === NO_SAMPLING ? {} : { sampling, rate };
+  return { mechanism, ...Object.fromEntries(parameters), delta, neighbours, ...sampled };
+}
+
+/**
+ * The mechanisms that sliders can set; those that take a list of points are not among them.
+ * @param {Description} description
+ */
+export function offered(description) {
+  return description.mechanisms.filter(({ points }) => points === undefined);
 }
 
 /**
@@ -46,36 +108,41 @@ export function parametersOf(description, kind) {
 /**
  * "What is my ε at this δ?"
  * @param {Setting} setting
+ * @param {readonly Accountant[]} accountants
  */
-export function planQuestion(setting) {
-  return { ask: "plan", ...releases(setting), target: { delta: number(setting.delta) } };
+export function planQuestion(setting, accountants) {
+  return { ask: "plan", ...releases(setting), target: { delta: number(setting.delta) }, accountants };
 }
 
 /**
  * "Draw every ε and its δ, and mark this δ."
  * @param {Setting} setting
  * @param {string} view
+ * @param {readonly Accountant[]} [accountants] the core chooses if absent
  */
-export function curveQuestion(setting, view) {
-  return { ask: "curve", view, ...releases(setting), mark: { delta: number(setting.delta) }, picture: true };
+export function curveQuestion(setting, view, accountants) {
+  const mark = { delta: number(setting.delta) };
+  return { ask: "curve", view, ...releases(setting), mark, picture: true, accountants };
 }
 
 /** @param {Setting} setting */
-function releases({ mechanism, values, neighbours }) {
+function releases({ mechanism, values, neighbours, sampling, rate }) {
   const parameters = Object.entries(values).map(([name, text]) => [name, number(text)]);
+  const sampled = sampling === NO_SAMPLING ? {} : { sampling: { kind: sampling, rate: number(rate) } };
   return {
     neighbours,
-    releases: [{ count: 1, mechanism: { kind: mechanism, ...Object.fromEntries(parameters) } }],
+    releases: [{ count: 1, mechanism: { kind: mechanism, ...Object.fromEntries(parameters) }, ...sampled }],
   };
 }
 
 /**
- * The control that a refused path belongs to: `releases[0].mechanism.sigma` → `sigma`.
+ * The key of the control that a refused path belongs to: `releases[0].mechanism.sigma` → `sigma`.
  * @param {string} path
  */
 export function fieldOf(path) {
-  const last = path.split(".").at(-1) ?? "";
-  return last === "kind" ? "mechanism" : last;
+  const [last = "", parent] = path.split(".").reverse();
+  if (last === "kind" && parent) return parent;
+  return parent === "mechanism" ? keyOf(last) : last;
 }
 
 /**

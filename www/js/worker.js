@@ -1,15 +1,35 @@
 // The module worker that owns the computing instance. It takes the compiled core first, then one
-// question at a time, and answers each or says that it is broken.
+// question at a time, and answers each or says that it is broken. Long work says how far it is.
 
 import init, { ask } from "../pkg/dpscope.js";
 
 /** @typedef {import("../pkg/dpscope.js").Question} Question */
 /** @typedef {import("../pkg/dpscope.js").Answer} Answer */
 /** @typedef {{module: WebAssembly.Module} | {id: number, question: unknown}} ToWorker */
-/** @typedef {{ready: true} | {id: number, answer: Answer} | {fatal: string}} FromWorker */
+/** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer} | {fatal: string}} FromWorker */
+
+/** Milliseconds between two words about progress; the core may call far more often. */
+const INTERVAL = 50;
 
 /** @param {FromWorker} message */
 const say = (message) => self.postMessage(message);
+
+/**
+ * Tells the page the share that is done. The core never stops by itself: who no longer waits ends the
+ * worker, because a worker that computes hears nothing.
+ * @param {number} id
+ */
+function watcher(id) {
+  let last = performance.now();
+  return (/** @type {number} */ progress) => {
+    const now = performance.now();
+    if (now - last >= INTERVAL) {
+      last = now;
+      say({ id, progress });
+    }
+    return true;
+  };
+}
 
 self.addEventListener("message", async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   try {
@@ -18,7 +38,7 @@ self.addEventListener("message", async (/** @type {MessageEvent<ToWorker>} */ { 
       say({ ready: true });
     } else {
       // The core checks every field itself, so any value may be asked.
-      say({ id: data.id, answer: ask(/** @type {Question} */ (data.question)) });
+      say({ id: data.id, answer: ask(/** @type {Question} */ (data.question), watcher(data.id)) });
     }
   } catch (error) {
     say({ fatal: String(error) });

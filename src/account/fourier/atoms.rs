@@ -6,7 +6,10 @@ use crate::account::plan::Part;
 use crate::guarantee::Atom;
 
 /// The most outcomes of all atoms together.
-const LIMIT: usize = 200_000;
+const LIMIT: usize = 20_000;
+
+/// The most atoms of one part that are followed along a line.
+const FEW: usize = 3;
 
 /// The atoms of every part: along the contour `M_i = A_i + D_i`, where the part A_i of the atoms keeps its
 /// size for ever, in turns, and the part D_i of the density fades.
@@ -19,6 +22,17 @@ impl<'a> Atoms<'a> {
     /// Lists them.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
         Self { parts, lists: parts.iter().map(|part| part.pair.loss().atoms).collect() }
+    }
+
+    /// Whether the atoms of a part are too many to follow: it counts as if it never faded.
+    pub fn crowded(&self, part: usize) -> bool {
+        self.lists[part].len() > FEW
+    }
+
+    /// Relative error of the outcomes: that of logarithms of factorials.
+    pub fn error(&self) -> f64 {
+        let count: f64 = self.parts.iter().map(|part| part.count).sum();
+        1e-15 * (1.0 + log_factorial(count as u64))
     }
 
     /// Whether any part has no atom: the whole then fades with it.

@@ -18,8 +18,8 @@ const BLOCK: usize = 64;
 /// The most points of a line.
 const POINTS: usize = 1 << 18;
 
-/// The most terms of all moments of a line: about 50 ms.
-const WORK: usize = 60_000_000;
+/// The most terms of all moments of a line, a value in closed form counted as some twenty: about 50 ms.
+const WORK: usize = 40_000_000;
 
 /// The integrand of `δ(ε) = (1/π) ∫₀^∞ Re[e^{K(z)−zε}/(z(z+1))] dt`, `z = c + it`, on a uniform grid.
 ///
@@ -40,6 +40,8 @@ pub struct Contour {
     /// The outcomes on atoms alone, which are summed by themselves where nothing else makes the
     /// integrand fade.
     outcomes: Vec<Atom>,
+    /// Their relative error.
+    outcome_error: f64,
 }
 
 /// What a contour says at one ε.
@@ -86,21 +88,21 @@ impl Contour {
         let goal = (log_delta - log_scale + c * epsilon).exp() * PI / step;
         let atoms = Atoms::new(parts);
         let scales: Vec<f64> = (0..parts.len()).map(|at| real.part(at, c)).collect();
-        let shares: Vec<f64> = scales
-            .iter()
-            .enumerate()
-            .map(|(at, scale)| (atoms.log_moment(at, c) - scale).exp().min(1.0))
-            .collect();
+        let share = |(at, scale): (usize, &f64)| {
+            if atoms.crowded(at) { 1.0 } else { (atoms.log_moment(at, c) - scale).exp().min(1.0) }
+        };
+        let shares: Vec<f64> = scales.iter().enumerate().map(share).collect();
         let lasting: f64 = shares.iter().zip(parts).map(|(share, part)| part.count * share.ln()).sum();
         let outcomes = if atoms.fade() || lasting < -DIGITS - 10.0 {
             Vec::new()
         } else {
             atoms.outcomes().ok_or(SlowDecay)?
         };
+        let outcome_error = if outcomes.is_empty() { 0.0 } else { atoms.error() };
         let line = Line { parts, atoms, shares, scales, subtract: !outcomes.is_empty(), c, step, log_scale };
         let terms = line.terms(goal)?;
         let size = terms.iter().map(|term| term.norm()).sum();
-        Ok(Self { c, step, window, log_scale, terms, size, bounds, outcomes })
+        Ok(Self { c, step, window, log_scale, terms, size, bounds, outcomes, outcome_error })
     }
 
     /// δ and its slope at ε.
@@ -125,7 +127,7 @@ impl Contour {
         let delta = scale * sum + on_atoms;
         let alias = self.alias(epsilon, delta.ln());
         let rounding = 1e-15 * (4.0 + self.log_scale.abs() + self.c * epsilon.abs());
-        let error = self.size * scale / delta * rounding + alias + 2e-13;
+        let error = self.size * scale / delta * rounding + alias + 2e-13 + self.outcome_error;
         let error = if error > 0.0 { error } else { f64::INFINITY };
         Reading { delta, slope: scale * slope + falling, error }
     }
@@ -180,7 +182,8 @@ impl Line<'_> {
                 frequency *= 2.0;
                 moments = tables(frequency);
             }
-            work += BLOCK * moments.iter().map(|moments| moments.terms()).sum::<usize>();
+            let closed = if self.subtract { 60 } else { 20 };
+            work += BLOCK * moments.iter().map(|moments| moments.terms() + closed).sum::<usize>();
             let z = |at: usize| Complex64::new(self.c, (first + at) as f64 * self.step);
             let mut exponents = vec![Complex64::new(-self.log_scale, 0.0); BLOCK];
             let mut bound = 0.0;
@@ -217,6 +220,9 @@ impl Line<'_> {
 
     /// `log (A_i(c) + |D_i|)/M_i(c)` from this block on.
     fn envelope(&self, part: usize, values: &[Complex64], z: impl Fn(usize) -> Complex64) -> f64 {
+        if self.atoms.crowded(part) {
+            return 0.0;
+        }
         let scale = self.scales[part];
         let size = |(at, value): (usize, &Complex64)| {
             let moment = (value - scale).exp();

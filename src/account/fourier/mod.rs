@@ -134,7 +134,7 @@ impl<'a> Inversion<'a> {
             let settled = (next - epsilon).abs() * slope <= reading.error + 1e-15;
             epsilon = next;
             if settled {
-                let width = (reading.error + 1e-15) / slope + 4.0 * f64::EPSILON * epsilon;
+                let width = (reading.error + 1e-15) / slope + 1e-13 * epsilon;
                 let upper = (epsilon + width).min(self.largest);
                 return Ok(Interval { lower: (epsilon - width).max(0.0).min(upper), upper });
             }

@@ -94,7 +94,7 @@ struct AtPoint {
 }
 
 /// An atom this close to a point, in steps, lies on it: its loss is rounded.
-const ON_POINT: f64 = 1e-7;
+pub const ON_POINT: f64 = 1e-9;
 
 impl Cells {
     /// Measures the pair.
@@ -142,7 +142,8 @@ impl Cells {
             if p == 0.0 {
                 continue;
             }
-            let kept = scaled(low.q.lower + high.q.lower, frame.loss(frame.first + at as i64));
+            // What Q gives at least; nothing is known of it where it underflows.
+            let kept = scaled(low.q.lower + high.q.lower, frame.loss(frame.first + at as i64)).unwrap_or(0.0);
             let slack = 4.0 * f64::EPSILON * (p + kept);
             let up = ((p - kept + slack) / shrink).max(0.0).min(p);
             masses[at + 1] += up;
@@ -200,7 +201,7 @@ impl Cells {
             if (0.0..=0.5).contains(&share) {
                 masses[at] += cell.p + share * from_above;
                 masses[at + 1] -= share * from_above;
-            } else if cell.q - cell.p <= 1e-12 * cell.p {
+            } else if cell.q - cell.p <= 4e-14 * cell.p {
                 // The loss is that of the point up to its rounding, which the composition allows for.
                 masses[at] += cell.p;
             } else if at > 0 && (0.0..=1.0).contains(&pushed) {
@@ -228,7 +229,9 @@ impl Cells {
         let frame = self.frame;
         let scale = |(at, half): (usize, &Masses)| {
             let l = frame.loss(frame.first + at as i64);
-            Scaled { p: half.p.lower, q: scaled(half.q.middle(), l) }
+            // Where Q underflows the loss is unknown, and rounded down.
+            let unknown = if half.p.lower > 0.0 { f64::INFINITY } else { 0.0 };
+            Scaled { p: half.p.lower, q: scaled(half.q.middle(), l).unwrap_or(unknown) }
         };
         let side = |first: usize| halves.iter().skip(first).step_by(2).enumerate().map(scale).collect();
         (side(0), side(1))
@@ -261,8 +264,12 @@ fn mixed_from_below(cell: Scaled, below: Scaled, grow: f64) -> f64 {
     (cell.p - cell.q) / (below.q * grow - below.p)
 }
 
-/// `e^l q`, where either factor may leave the range of numbers.
-fn scaled(q: f64, l: f64) -> f64 {
-    let half = (0.5 * l).exp();
-    q * half * half
+/// `e^l q`, where either factor may leave the range of numbers; `None` where q itself has.
+fn scaled(q: f64, l: f64) -> Option<f64> {
+    if q > f64::MIN_POSITIVE {
+        let half = (0.5 * l).exp();
+        Some(q * half * half).filter(|value| value.is_finite()).or(Some((q.ln() + l).exp()))
+    } else {
+        None
+    }
 }

@@ -120,6 +120,7 @@ fn refine(
         step = step.max(window / LONGEST as f64);
     }
     let mut best: Option<Interval> = None;
+    let mut room = 2 * LONGEST;
     for _ in 0..REFINEMENTS {
         watch::go_on()?;
         if !(step > 0.0 && step < f64::INFINITY) {
@@ -144,7 +145,13 @@ fn refine(
         if excess == 0.0 {
             break;
         }
-        step /= (1.1 * excess.sqrt()).clamp(1.4, 4.0);
+        // What is spent so far grows like the refinement: stop while a person still waits.
+        let finer = (1.1 * excess.sqrt()).clamp(1.4, 4.0);
+        room = room.saturating_sub(upper.len());
+        if finer * upper.len() as f64 > room as f64 {
+            break;
+        }
+        step /= finer;
     }
     best.ok_or(Unavailable::TooFine)
 }
@@ -188,7 +195,7 @@ fn aligned(parts: &[Part<'_>], step: f64) -> f64 {
 /// The composition above and below the truth; `None` if the transform would be too long.
 fn both(parts: &[Part<'_>], step: f64, tilt: f64, tail: f64) -> Option<(Composed, Composed)> {
     let frames: Vec<Frame> = parts.iter().map(|part| Frame::new(&*part.pair, step, tail)).collect();
-    if frames.iter().any(|frame| frame.len() > LONGEST as i64) {
+    if frames.iter().any(|frame| !(2..=LONGEST as i64).contains(&frame.len())) {
         return None;
     }
     let cells: Vec<Cells> =

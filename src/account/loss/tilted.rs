@@ -2,7 +2,7 @@
 
 use num_complex::Complex64;
 
-use super::lattice::Lattice;
+use super::lattice::{Lattice, ON_POINT};
 use crate::account::fourier::entropy;
 use crate::numeric::fft::RealTransform;
 
@@ -99,8 +99,14 @@ impl Composed {
             infinite: -finite.exp_m1(),
             wrapped: 2.0 * (-WRAPPED).exp(),
             rounding: 1e-14 + 4.0 * f64::EPSILON * (count + log_scale.abs()),
-            shift: 1e-14 * (1.0 + (offset.abs() + (first * step).abs())) + 2e-15 * count,
+            shift: 1e-12 * (offset.abs() + (first * step).abs() + (length as f64 * step))
+                + count * (5e-14 + ON_POINT * step),
         })
+    }
+
+    /// The length of the transform.
+    pub fn len(&self) -> usize {
+        self.heavy.len()
     }
 
     /// The bound of δ at ε.

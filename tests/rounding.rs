@@ -1,0 +1,63 @@
+//! Bounds against answers known to 60 digits: rounding included, a lower end is never above the truth
+//! and an upper end, as a number and as printed, never below.
+//!
+//! `tests/golden/plans/generate.py` makes the table: plans of Gaussian releases, of randomized
+//! responses, of Laplace releases (by residues), of both kinds together, single sampled releases, and
+//! some sampled compositions by a contour integral in 40 digits.
+
+use std::collections::BTreeMap;
+
+use dpscope::question::ask_json;
+use serde_json::{Value, json};
+
+fn number(value: &Value) -> Option<f64> {
+    if value == "inf" { Some(f64::INFINITY) } else { value.as_f64() }
+}
+
+/// The number of `ε ≤ 1.4948`.
+fn printed(bound: &Value) -> Option<f64> {
+    let (_, number) = bound["text"].as_str()?.split_once("≤ ")?;
+    if number == "∞" { Some(f64::INFINITY) } else { number.parse().ok() }
+}
+
+/// What is wrong with a bound, if anything.
+fn fault(bound: &Value, below: f64, above: f64) -> Option<String> {
+    let value = bound.get("epsilon").or(bound.get("delta"))?;
+    let upper = number(&value["upper"]).unwrap_or(f64::NAN);
+    let print = printed(bound).unwrap_or(f64::NAN);
+    let lower = number(&value["lower"]).unwrap_or(0.0);
+    (!(lower <= below && above <= upper && above <= print))
+        .then(|| format!("the truth in [{below:e}, {above:e}] is not inside {bound}"))
+}
+
+#[test]
+fn every_bound_is_outward_of_the_truth() {
+    let mut faults = Vec::new();
+    let mut answers: BTreeMap<String, usize> = BTreeMap::new();
+    let mut rows = 0;
+    for line in include_str!("golden/plans/rounding.jsonl").lines() {
+        let row: Value = serde_json::from_str(line).expect("a row is JSON");
+        let [below, above] = ["below", "above"].map(|end| row[end].as_f64().expect("a number"));
+        let mut question = row["question"].clone();
+        // A single sampled release has a closed form; along the contour it takes seconds.
+        let single = row["kind"].as_str().is_some_and(|kind| kind.starts_with("one"));
+        question["accountants"] = if single {
+            json!(["exact", "loss", "moments"])
+        } else {
+            json!(["exact", "fourier", "loss", "moments"])
+        };
+        let text = ask_json(&question.to_string());
+        let answer: Value = serde_json::from_str(&text).expect("an answer is JSON");
+        for bound in answer["bounds"].as_array().expect("bounds") {
+            if bound.get("unavailable").is_none() {
+                let name = bound["accountant"].as_str().unwrap_or_default().to_owned();
+                *answers.entry(name).or_default() += 1;
+                faults.extend(fault(bound, below, above).map(|fault| format!("{fault}\n  {question}")));
+            }
+        }
+        rows += 1;
+    }
+    assert!(rows >= 1000, "{rows}");
+    assert!(faults.is_empty(), "{} of {answers:?}\n{}", faults.len(), faults.join("\n"));
+    assert!(answers["exact"] >= 600 && answers["loss"] >= 900 && answers["fourier"] >= 500, "{answers:?}");
+}
