@@ -2,7 +2,8 @@
 #![cfg(target_arch = "wasm32")]
 
 use dpscope::web::{ask, draw};
-use js_sys::{JSON, Reflect};
+use js_sys::{Function, JSON, Reflect};
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement};
@@ -33,7 +34,7 @@ fn frame(width: f64, ratio: f64, theme: &str) -> JsValue {
 fn figure() -> JsValue {
     let question = r#"{"ask": "curve", "view": "profile", "picture": true, "mark": {"delta": 1e-5},
         "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}"#;
-    member(&ask(parse(question)).expect("an answer"), "figure")
+    member(&ask(parse(question), None).expect("an answer"), "figure")
 }
 
 /// Red, green and blue of every pixel of a canvas.
@@ -48,10 +49,9 @@ fn pixels(canvas: &HtmlCanvasElement) -> Vec<[u8; 3]> {
 
 #[wasm_bindgen_test]
 fn a_question_is_answered_as_plain_data() {
-    let answer = ask(parse(
-        r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}], "target": {"epsilon": 12}}"#,
-    ))
-    .expect("an answer");
+    let question = r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}],
+        "target": {"epsilon": 12}}"#;
+    let answer = ask(parse(question), None).expect("an answer");
     let delta = member(&answer, "best.delta.upper").as_f64().expect("a number");
     assert!((delta / 5.208_442_068_950_466e-32 - 1.0).abs() < 1e-10, "{delta}");
 }
@@ -61,7 +61,7 @@ fn anything_at_all_is_refused_in_words() {
     for question in
         [JsValue::UNDEFINED, JsValue::NULL, JsValue::from(7), parse("[]"), parse(r#"{"ask": "plan"}"#)]
     {
-        let answer = ask(question).expect("a refusal is an answer");
+        let answer = ask(question, None).expect("a refusal is an answer");
         assert_eq!(member(&answer, "answer"), "refused");
         assert!(!member(&answer, "message").as_string().expect("a message").is_empty());
     }
@@ -70,7 +70,25 @@ fn anything_at_all_is_refused_in_words() {
     );
     let mechanism = member(&nan, "releases.0.mechanism");
     Reflect::set(&mechanism, &"sigma".into(), &f64::NAN.into()).expect("a plain object");
-    assert_eq!(member(&ask(nan).expect("a refusal"), "path"), "releases[0].mechanism.sigma");
+    assert_eq!(member(&ask(nan, None).expect("a refusal"), "path"), "releases[0].mechanism.sigma");
+}
+
+/// A watcher hears shares from 0 to 1; one that says false gets the reason instead of bounds.
+#[wasm_bindgen_test]
+fn a_watcher_hears_the_work_and_stops_it() {
+    let question = r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}, "count": 10,
+        "sampling": {"kind": "poisson", "rate": 0.1}}], "target": {"delta": 1e-5}, "accountants": ["loss"]}"#;
+    let heard = js_sys::Array::new();
+    let ear = heard.clone();
+    let watcher = Closure::<dyn FnMut(f64) -> bool>::new(move |share: f64| {
+        ear.push(&share.into());
+        false
+    });
+    let answer = ask(parse(question), Some(watcher.as_ref().unchecked_ref::<Function>().clone()));
+    let answer = answer.expect("an answer");
+    assert!(heard.length() >= 1);
+    assert!(heard.iter().all(|share| (0.0..=1.0).contains(&share.as_f64().expect("a share"))));
+    assert_eq!(member(&answer, "bounds.0.unavailable"), "stopped before it was done");
 }
 
 #[wasm_bindgen_test]

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, bound, headline, shown, useBrowser } from "./browser.mjs";
+import { accessible, bound, choose, headline, shown, useBrowser } from "./browser.mjs";
 
 const visit = useBrowser();
 // Asked of the page itself: the driver learns of a new entry a moment later.
@@ -11,7 +11,7 @@ const hash = (/** @type {import("playwright-core").Page} */ page) => page.evalua
 test("a link opens its setting", async (t) => {
   const page = await visit(t, "#v=1&mechanism=randomized-response&truth=0.9&delta=1e-9&neighbours=replace&colour=red");
   await shown(page);
-  assert.equal(await page.getByRole("radio", { name: "Randomized response" }).isChecked(), true);
+  assert.equal(await page.getByRole("combobox", { name: "Mechanism" }).inputValue(), "randomized-response");
   assert.equal(await page.getByRole("textbox", { name: "Probability of the truth p" }).inputValue(), "0.9");
   assert.equal(await page.getByRole("textbox", { name: "Failure probability δ" }).inputValue(), "1e-9");
   assert.equal(await page.getByLabel("Protects when").inputValue(), "replace");
@@ -23,7 +23,7 @@ test("a finished change is in the address, and a reload restores it", async (t) 
   const page = await visit(t, "");
   await shown(page);
   assert.equal(await hash(page), "");
-  await page.getByRole("radio", { name: "Laplace" }).check();
+  await choose(page, "laplace");
   await page.getByRole("textbox", { name: "Noise scale b" }).fill("2.5");
   await page.keyboard.press("Enter");
   assert.equal(await hash(page), "#v=1&mechanism=laplace&scale=2.5&delta=1e-5&neighbours=add-remove");
@@ -49,7 +49,7 @@ test("Back and Forward step through finished changes, a whole drag being one", a
   await page.mouse.move(...at(0.9), { steps: 4 });
   await page.mouse.up();
   const dragged = await box.inputValue();
-  await page.getByRole("radio", { name: "Laplace" }).check();
+  await choose(page, "laplace");
   await headline(page, await bound(page, { kind: "laplace", scale: 1 }));
 
   await page.goBack();
@@ -92,7 +92,7 @@ test("an unknown mechanism or relation of an address is explained, and can be ch
   await page.getByText("“magic” is not one of gaussian, laplace").waitFor();
   await page.getByText("“cousins” is not one of add-remove").waitFor();
   await accessible(page);
-  await page.getByRole("radio", { name: "Gaussian" }).check();
+  await choose(page, "gaussian");
   await page.getByLabel("Protects when").selectOption("add-remove");
   await shown(page);
   await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
@@ -135,4 +135,52 @@ test("a run of arrow keys is one step of the history", async (t) => {
   await page.goBack();
   await page.getByRole("slider", { name: "Noise σ" }).and(page.locator('[aria-valuetext*="1"]')).waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Noise σ" }).inputValue(), "1");
+});
+
+test("sampling is in the address only where there is sampling", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=laplace&scale=2&sampling=subset&rate=0.1&neighbours=replace");
+  await shown(page);
+  const sampling = page.getByLabel("Sampling", { exact: true });
+  assert.equal(await sampling.inputValue(), "subset");
+  assert.equal(await page.getByRole("textbox", { name: "Sampling rate q" }).inputValue(), "0.1");
+  const laplace = { kind: "laplace", scale: 2 };
+  await headline(page, await bound(page, laplace, 1e-5, "replace", { kind: "subset", rate: 0.1 }));
+  await sampling.selectOption("poisson");
+  assert.equal(await hash(page), "#v=1&mechanism=laplace&scale=2&delta=1e-5&neighbours=replace&sampling=poisson&rate=0.1");
+  // Changes of one control within a second would be one step of the history.
+  await page.waitForTimeout(1100);
+  await sampling.selectOption("none");
+  assert.equal(await hash(page), "#v=1&mechanism=laplace&scale=2&delta=1e-5&neighbours=replace");
+  await headline(page, await bound(page, laplace, 1e-5, "replace"));
+  await page.goBack();
+  await headline(page, await bound(page, laplace, 1e-5, "replace", { kind: "poisson", rate: 0.1 }));
+  assert.equal(await sampling.inputValue(), "poisson");
+});
+
+test("an unknown sampling of an address is explained, and can be chosen anew", async (t) => {
+  const page = await visit(t, "#v=1&sampling=stratified&rate=7");
+  await page.getByText("“stratified” is not one of none, poisson, subset.").waitFor();
+  await accessible(page);
+  await page.getByLabel("Sampling", { exact: true }).selectOption("poisson");
+  await page.getByText("7 is not between 0 and 1.", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "Sampling rate q" }).fill("0.5");
+  await shown(page);
+  assert.equal(await page.locator(".error:not(:empty)").count(), 0);
+});
+
+test("a mechanism that takes a list of points is explained", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=profile");
+  await page.getByText("“profile” is not offered on this page, because it takes a list of points.").waitFor();
+  await accessible(page);
+  await choose(page, "laplace");
+  await shown(page);
+  await headline(page, await bound(page, { kind: "laplace", scale: 1 }));
+});
+
+test("a parameter that is called like the condition has a key of its own", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=approximate&epsilon=0.5&mechanism-delta=1e-7&delta=1e-3");
+  await shown(page);
+  assert.equal(await page.getByRole("textbox", { name: "Guarantee δ₀" }).inputValue(), "1e-7");
+  assert.equal(await page.getByRole("textbox", { name: "Failure probability δ" }).inputValue(), "1e-3");
+  await headline(page, await bound(page, { kind: "approximate", epsilon: 0.5, delta: 1e-7 }, 1e-3));
 });

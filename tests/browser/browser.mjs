@@ -132,6 +132,15 @@ export async function shown(page) {
   await page.locator("dp-curve .dp-legend li").first().waitFor();
 }
 
+/**
+ * Chooses a mechanism.
+ * @param {Page} page
+ * @param {string} kind
+ */
+export async function choose(page, kind) {
+  await page.getByRole("combobox", { name: "Mechanism" }).selectOption(kind);
+}
+
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
@@ -170,9 +179,12 @@ export function ask(page, question) {
  * @param {object} mechanism
  * @param {number} [delta]
  * @param {string} [neighbours]
+ * @param {object} [sampling]
  */
-export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-remove") {
-  const question = { ask: "plan", neighbours, releases: [{ count: 1, mechanism }], target: { delta } };
+export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-remove", sampling) {
+  const releases = [{ count: 1, mechanism, sampling }];
+  const accountants = ["exact", "fourier", "moments"];
+  const question = { ask: "plan", neighbours, releases, target: { delta }, accountants };
   const answer = /** @type {{best: {text: string}}} */ (await ask(page, question));
   return answer.best.text;
 }

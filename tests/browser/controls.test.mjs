@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, bound, headline, shown, useBrowser } from "./browser.mjs";
+import { accessible, bound, choose, headline, shown, useBrowser } from "./browser.mjs";
 
 const visit = useBrowser();
 
@@ -68,8 +68,8 @@ test("each mechanism remembers what was set", async (t) => {
   const page = await visit(t, "");
   await shown(page);
   await page.getByRole("textbox", { name: "Noise σ" }).fill("3");
-  await page.getByRole("radio", { name: "Laplace" }).check();
-  await page.getByRole("radio", { name: "Gaussian" }).check();
+  await choose(page, "laplace");
+  await choose(page, "gaussian");
   assert.equal(await page.getByRole("textbox", { name: "Noise σ" }).inputValue(), "3");
   await headline(page, await bound(page, { kind: "gaussian", sigma: 3 }));
 });
@@ -80,7 +80,7 @@ test("by keyboard alone: choose Laplace, set its scale to 2, read ε at δ", asy
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement;
-      return element instanceof HTMLInputElement ? (element.id || element.value) : element?.className ?? "";
+      return element?.id || element?.className || "";
     });
   const tabTo = async (/** @type {string} */ wanted) => {
     for (let presses = 0; presses < 20; presses += 1) {
@@ -89,9 +89,9 @@ test("by keyboard alone: choose Laplace, set its scale to 2, read ε at δ", asy
     }
     assert.fail(`Tab never reached ${wanted}`);
   };
-  await tabTo("gaussian");
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await focused(), "laplace");
+  await tabTo("kind");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.getByRole("combobox", { name: "Mechanism" }).inputValue(), "laplace");
   await tabTo("scale-box");
   await page.keyboard.press("Control+A");
   await page.keyboard.type("2");
@@ -146,4 +146,30 @@ test("two wrong values are both explained", async (t) => {
   await page.getByText("“none” is not a number between 0.01 and 1e6.").waitFor();
   await page.getByText("2 is not between 1e-300 and 1.").waitFor();
   assert.equal(await page.locator("[aria-invalid=true]").count(), 2);
+});
+
+test("sampling is part of the question, with a rate of its own", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  const rate = page.getByRole("textbox", { name: "Sampling rate q" });
+  assert.equal(await rate.isVisible(), false, "no rate where everyone takes part");
+  await page.getByLabel("Sampling", { exact: true }).selectOption("poisson");
+  assert.equal(await rate.inputValue(), "0.01");
+  const gaussian = { kind: "gaussian", sigma: 1 };
+  await headline(page, await bound(page, gaussian, 1e-5, "add-remove", { kind: "poisson", rate: 0.01 }));
+  await page.locator(".result-condition", { hasText: "Poisson sampling, q = 0.01" }).waitFor();
+  const before = await page.locator(".dp-sentence").textContent();
+  await page.getByRole("slider", { name: "Sampling rate q" }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await rate.inputValue(), "0.0102");
+  await rate.fill("0.25");
+  await headline(page, await bound(page, gaussian, 1e-5, "add-remove", { kind: "poisson", rate: 0.25 }));
+  await page.locator(".dp-sentence").and(page.getByText(before ?? "", { exact: true })).waitFor({ state: "detached" });
+  await accessible(page, "sampling");
+  await rate.fill("1.5");
+  await page.getByText("1.5 is not between 0 and 1.", { exact: true }).waitFor();
+  assert.equal(await rate.getAttribute("aria-invalid"), "true");
+  await page.getByLabel("Sampling", { exact: true }).selectOption("none");
+  await headline(page, await bound(page, gaussian));
+  assert.equal(await rate.isVisible(), false);
 });

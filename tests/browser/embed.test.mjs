@@ -85,3 +85,26 @@ for (const [view, title] of Object.entries({ renyi: "Rényi curve", "trade-off":
     assert.equal(await page.locator("dp-curve .dp-title").textContent(), `${title}, Gaussian, σ = 1`);
   });
 }
+
+for (const view of ["trade-off", "loss", "characteristic"]) {
+  test(`a view that there is not says why: ${view} of a Rényi curve`, async (t) => {
+    const page = await visit(t, "embed-test.html", host(`<dp-curve mechanism="zcdp" rho="0.2" view="${view}"></dp-curve>`));
+    await page.getByText("There is no such curve: release 1 is known only by its Rényi curve").waitFor();
+    assert.equal(await page.locator(".dp-plot").isVisible(), false);
+    await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("view", "renyi"));
+    await page.locator(".dp-legend li").first().waitFor();
+    assert.equal(await page.locator(".dp-note").textContent(), "");
+  });
+}
+
+test("a sample and a parameter with a key of its own are attributes too", async (t) => {
+  const body = `<dp-curve mechanism="approximate" epsilon="1" mechanism-delta="0.001" sampling="poisson" rate="0.1"></dp-curve>`;
+  const page = await visit(t, "embed-test.html", host(body));
+  await page.locator(".dp-sentence", { hasText: "δ₀ = 0.001" }).waitFor();
+  const detail = page.locator("dp-curve").evaluate(
+    (curve) => new Promise((resolve) => curve.addEventListener("dp-drawn", (event) => resolve(Reflect.get(event, "detail")))),
+  );
+  await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("rate", "0.2"));
+  const { releases } = /** @type {{releases: {sampling: object}[]}} */ (await detail);
+  assert.deepEqual(releases[0]?.sampling, { kind: "poisson", rate: 0.2 });
+});

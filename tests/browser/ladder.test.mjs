@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ladder, nearest, print } from "../../www/js/ladder.js";
+import { ladder, nearest, print, printDown } from "../../www/js/ladder.js";
 import { fieldOf, number } from "../../www/js/setting.js";
 
 /**
@@ -54,6 +54,19 @@ test("numbers print as they are typed", () => {
   assert.deepEqual([1e-5, 0.001, 1.5, 1e6, 999999, 0, 1.3e-12].map(print), ["1e-5", "0.001", "1.5", "1e6", "999999", "0", "1.3e-12"]);
 });
 
+test("a lower end is printed rounded down", () => {
+  const digits = 5;
+  assert.deepEqual(
+    [4.377156941, 4.37719, 0.0169834395, 1, 9.99999, 1e-7 * 1.234567, 0].map((value) => printDown(value, digits)),
+    ["4.3771", "4.3771", "0.016983", "1", "9.9999", "1.2345e-7", "0"],
+  );
+  for (let at = 1; at < 2000; at += 1) {
+    const value = Math.exp(at / 40 - 25) * (1 + 1 / at);
+    const printed = Number(printDown(value, digits));
+    assert(printed <= value && printed > value * (1 - 1.01e-4), `${value}: ${printed}`);
+  }
+});
+
 test("only finite decimal text is a number", () => {
   assert.deepEqual(["1", " 2.5 ", "1e-5", ".5", "−3", "+4", "5."].map(number), [1, 2.5, 1e-5, 0.5, -3, 4, 5]);
   for (const text of ["", " ", "abc", "0x10", "1e999", "Infinity", "1,5", "1 2"]) assert.equal(number(text), text);
@@ -64,4 +77,7 @@ test("a refused path names its control", () => {
   assert.equal(fieldOf("releases[0].mechanism.kind"), "mechanism");
   assert.equal(fieldOf("target.delta"), "delta");
   assert.equal(fieldOf("neighbours"), "neighbours");
+  assert.equal(fieldOf("releases[0].sampling.kind"), "sampling");
+  assert.equal(fieldOf("releases[0].sampling.rate"), "rate");
+  assert.equal(fieldOf("releases[0].mechanism.delta"), "mechanism-delta");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { accessible, ask, bound, headline, shown, site, useBrowser } from "./browser.mjs";
+import { accessible, ask, bound, choose, headline, shown, site, useBrowser } from "./browser.mjs";
 
 const visit = useBrowser();
 const GAUSSIAN = { kind: "gaussian", sigma: 1 };
@@ -17,7 +17,7 @@ test("opens with the Gaussian mechanism and the core's bound", async (t) => {
     await page.locator(".result-condition").textContent(),
     "at δ = 1e-5, when one person is added or removed",
   );
-  assert.equal(await page.getByRole("radio", { name: "Gaussian" }).isChecked(), true);
+  assert.equal(await page.getByRole("combobox", { name: "Mechanism" }).inputValue(), "gaussian");
   await accessible(page);
 });
 
@@ -51,25 +51,68 @@ test("the chart is repainted when the theme changes", async (t) => {
   assert.deepEqual(await corner(), [0x14, 0x18, 0x1d, 255]);
 });
 
-test("every mechanism that the core describes can be chosen", async (t) => {
+/** @param {import("playwright-core").Page} page */
+async function described(page) {
+  return /** @type {import("../../www/js/engine.js").Description} */ (await ask(page, { ask: "describe" }));
+}
+
+test("every mechanism that sliders can set is offered, and works", async (t) => {
   const page = await visit(t, "");
   await shown(page);
-  const { mechanisms } = /** @type {import("../../www/js/engine.js").Description} */ (
-    await ask(page, { ask: "describe" })
-  );
-  assert(mechanisms.length >= 3);
-  for (const { kind, name, summary, parameters } of mechanisms) {
-    await page.getByRole("radio", { name, exact: true }).check();
+  const { mechanisms } = await described(page);
+  const settable = mechanisms.filter(({ points }) => points === undefined);
+  assert(settable.length >= 12 && settable.length < mechanisms.length);
+  const options = page.locator("#kind option");
+  assert.deepEqual(await options.allTextContents(), settable.map(({ name }) => name));
+  for (const { kind, name, summary, parameters } of settable) {
+    await choose(page, kind);
     const start = Object.fromEntries(parameters.map(({ name, slider }) => [name, slider.start]));
     await headline(page, await bound(page, { kind, ...start }));
     await page.getByText(summary).waitFor();
     for (const { label, explanation } of parameters) {
-      await page.getByRole("textbox", { name: label }).waitFor();
-      await page.getByRole("slider", { name: label }).waitFor();
-      await page.getByText(explanation).waitFor();
+      await page.getByRole("textbox", { name: label, exact: true }).waitFor();
+      await page.getByRole("slider", { name: label, exact: true }).waitFor();
+      await page.getByText(explanation).first().waitFor();
     }
+    await page.locator(".dp-sentence", { hasText: name }).waitFor();
     await accessible(page, name);
   }
+});
+
+test("a parameter that is called like the condition is another one", async (t) => {
+  const page = await visit(t, "");
+  await shown(page);
+  await choose(page, "approximate");
+  await page.getByRole("textbox", { name: "Guarantee δ₀" }).fill("0.001");
+  await page.getByRole("textbox", { name: "Failure probability δ" }).fill("0.01");
+  await headline(page, await bound(page, { kind: "approximate", epsilon: 1, delta: 0.001 }, 0.01));
+  await page.getByRole("textbox", { name: "Guarantee δ₀" }).fill("2");
+  await page.locator("#mechanism-delta-error", { hasText: "2 is not" }).waitFor();
+  assert.equal(await page.locator("#mechanism-delta-box").getAttribute("aria-invalid"), "true");
+  assert.equal(await page.locator("#delta-box").getAttribute("aria-invalid"), null);
+});
+
+test("where no accountant has a bound the result and the chart say why", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=two-point&neighbours=replace");
+  await page.locator(".result-bound", { hasText: /^No bound$/ }).waitFor();
+  await page.locator(".result-reasons", { hasText: "choose add, remove or add-remove" }).waitFor();
+  await page.locator(".dp-note", { hasText: "choose add, remove or add-remove" }).waitFor();
+  assert.equal(await page.locator(".dp-plot").isVisible(), false);
+  await accessible(page);
+  await page.getByLabel("Protects when").selectOption("add");
+  await shown(page);
+  await headline(page, await bound(page, { kind: "two-point", p: 0.6, q: 0.3 }, 1e-5, "add"));
+  assert.equal(await page.locator(".result-reasons").textContent(), "");
+  assert.equal(await page.locator(".dp-plot").isVisible(), true);
+});
+
+test("of what is known only by its Rényi curve the bound and its curve are shown", async (t) => {
+  const page = await visit(t, "#v=1&mechanism=zcdp&rho=0.5");
+  await shown(page);
+  await headline(page, await bound(page, { kind: "zcdp", rho: 0.5 }));
+  assert.deepEqual(await page.locator(".dp-legend li").allTextContents(), ["Rényi bound"]);
+  await page.locator(".result-reasons", { hasText: "known only by its Rényi curve" }).waitFor();
+  assert.equal(await page.locator(".result-reasons p").count(), 1, "a reason is given once");
 });
 
 test("each end of a slider says which is more private", async (t) => {

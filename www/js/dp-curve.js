@@ -1,6 +1,7 @@
 // <dp-curve mechanism="gaussian" sigma="1" delta="1e-5" neighbours="add-remove">: the exact curve of one
-// release, live. Attributes are the setting as typed; those left out start as usual. What stands inside
-// is shown until the first answer.
+// release, live. Attributes are the setting as typed, `sampling` and `rate` among them; those left out
+// start as usual. A parameter of the mechanism that is called like another attribute, as `delta` may be,
+// is written `mechanism-delta`. What stands inside is shown until the first answer.
 //
 // Events: `dp-drawn` when a new curve has been drawn (detail: the question it answers), `dp-failed` when
 // the core cannot be reached. `retry()` asks again.
@@ -8,11 +9,12 @@
 import { Announcer } from "./announcer.js";
 import { Crosshair } from "./crosshair.js";
 import { element, swatch, unbroken } from "./element.js";
-import { ask, describe } from "./engine.js";
+import { ask, cancel, describe } from "./engine.js";
 import { FrameWatch } from "./frame.js";
 import { paint } from "./module.js";
 import { Numbers } from "./numbers.js";
-import { complete, curveQuestion, fieldOf } from "./setting.js";
+import { Progress } from "./progress.js";
+import { complete, curveQuestion, fieldOf, NO_SAMPLING } from "./setting.js";
 import { styles } from "./styles.js";
 
 /** @typedef {import("../pkg/dpscope.js").Refusal} Refusal */
@@ -51,6 +53,7 @@ export class DpCurve extends HTMLElement {
   #live = element("p", { class: "dp-unseen dp-live", "aria-live": "polite" });
   #sentence = element("p", { class: "dp-sentence" });
   #note = element("p", { class: "dp-note", role: "status" });
+  #work = new Progress("Share of the curve that is computed");
   #numbers = new Numbers(`${this.#id}-caption`, matchMedia(WIDE).matches);
   #parts = element(
     "figure",
@@ -59,7 +62,7 @@ export class DpCurve extends HTMLElement {
     this.#plot,
     this.#note,
     this.#legend,
-    this.#readout,
+    element("div", { class: "dp-foot" }, this.#readout, this.#work.element),
     this.#sentence,
     this.#numbers.element,
     element("p", { id: `${this.#id}-keys`, hidden: true }, KEYS),
@@ -76,6 +79,8 @@ export class DpCurve extends HTMLElement {
   /** @type {{description: Description, draw: Awaited<ReturnType<typeof paint>>} | undefined} */
   #core;
   #unwatch = () => {};
+  /** Questions so far. */
+  #turn = 0;
 
   connectedCallback() {
     this.#attributes.observe(this, { attributes: true });
@@ -96,23 +101,44 @@ export class DpCurve extends HTMLElement {
   }
 
   async #ask() {
+    const mine = (this.#turn += 1);
+    const current = () => mine === this.#turn && this.isConnected;
+    let stopped = false;
+    const stop = () => {
+      stopped = true;
+      cancel(this);
+    };
+    const progress = (/** @type {number} */ share) => {
+      if (!current()) return;
+      this.#mount();
+      this.#work.show("Computing", share, stop);
+    };
     try {
       this.#core ??= await prepare();
-      const setting = complete(this.#core.description, (name) => this.getAttribute(name));
-      const question = curveQuestion(setting, this.getAttribute("view") ?? "profile");
-      const answer = await ask(question, { channel: this });
+      const setting = complete(this.#core.description, (key) => this.getAttribute(key));
+      const view = this.getAttribute("view") ?? "profile";
+      const { question, answer } = await curve(setting, view, { channel: this, progress }, current);
+      if (stopped && current()) this.#cancelled();
       if (!answer || !this.isConnected) return;
-      if (this.#parts.parentNode !== this) this.replaceChildren(this.#parts);
+      if (current()) this.#work.rest();
+      this.#mount();
       if (answer.answer === "refused") {
         this.#keep(explain(answer));
       } else if (answer.answer === "curve" && answer.figure) {
         this.#show(/** @type {Figure} */ (answer.figure));
         this.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
+      } else if (answer.answer === "curve") {
+        this.#none(answer.unavailable.map(({ reason }) => reason));
       }
     } catch (error) {
+      this.#work.rest();
       this.#keep("The core of this page does not answer.");
       this.dispatchEvent(new CustomEvent("dp-failed", { detail: String(error), bubbles: true }));
     }
+  }
+
+  #mount() {
+    if (this.#parts.parentNode !== this) this.replaceChildren(this.#parts);
   }
 
   /**
@@ -122,6 +148,26 @@ export class DpCurve extends HTMLElement {
   #keep(reason) {
     this.#parts.toggleAttribute("data-stale", true);
     this.#note.textContent = this.#figure ? `This is the last valid curve. ${reason}` : reason;
+  }
+
+  /** Leaves the last curve standing, and offers to go on. */
+  #cancelled() {
+    this.#parts.toggleAttribute("data-stale", true);
+    this.#note.textContent = this.#figure
+      ? "This curve is of an earlier setting; the newer one was cancelled."
+      : "The curve was cancelled before it was done.";
+    this.#work.cancelled("Cancelled.", () => this.#ask());
+  }
+
+  /**
+   * Says why there is no such curve, instead of an empty chart.
+   * @param {string[]} reasons
+   */
+  #none(reasons) {
+    this.#figure = undefined;
+    this.#parts.toggleAttribute("data-stale", false);
+    this.#parts.toggleAttribute("data-empty", true);
+    this.#note.textContent = `There is no such curve: ${[...new Set(reasons)].join("; ")}.`;
   }
 
   /** @param {Figure} figure */
@@ -160,6 +206,24 @@ export class DpCurve extends HTMLElement {
     this.#curve = curve;
     if (this.#plot.matches(":focus")) this.#announcer.say(changed ? `On the curve ${curve}. ${text}` : (text ?? ""));
   }
+}
+
+/**
+ * Asks for a curve. On a sample the Rényi bound of a whole curve takes far longer than the exact one, so
+ * it is asked for only where there is no other.
+ * @param {import("./setting.js").Setting} setting
+ * @param {string} view
+ * @param {import("./engine.js").Options} options
+ * @param {() => boolean} current whether this is still the newest setting
+ */
+async function curve(setting, view, options, current) {
+  const question = curveQuestion(setting, view);
+  if (setting.sampling !== NO_SAMPLING && view !== "composition") {
+    const exact = curveQuestion(setting, view, ["exact"]);
+    const answer = await ask(exact, options);
+    if (answer?.answer !== "curve" || answer.figure || !current()) return { question: exact, answer };
+  }
+  return { question, answer: await ask(question, options) };
 }
 
 /** What a first drawing needs. */

@@ -44,6 +44,18 @@ export function print(value) {
 }
 
 /**
+ * The largest number of so many digits that is not above a value, as text.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function printDown(value, digits) {
+  const near = Number(value.toPrecision(digits));
+  if (near <= value) return print(near);
+  const [, exponent = "0"] = value.toExponential().split("e");
+  return print(Number((near - 10 ** (Number(exponent) - digits + 1)).toPrecision(digits)));
+}
+
+/**
  * @param {number} from
  * @param {number} to
  */

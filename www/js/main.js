@@ -4,9 +4,9 @@ import "./dp-curve.js";
 import { Address, read } from "./address.js";
 import { Announcer } from "./announcer.js";
 import { Form } from "./form.js";
-import { ask, describe } from "./engine.js";
+import { ask, cancel, describe } from "./engine.js";
 import { Result } from "./result.js";
-import { complete, fieldOf, parametersOf, planQuestion } from "./setting.js";
+import { CERTIFIED, complete, fieldOf, keyed, keyOf, parametersOf, planQuestion, QUICK, SAMPLINGS } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
@@ -16,6 +16,12 @@ const part = (/** @type {string} */ id) => {
   if (!found) throw new Error(`the page has no #${id}`);
   return found;
 };
+
+/** Milliseconds after which a setting that did not change rests, and the certified bounds are asked. */
+const REST = 150;
+
+/** The channel of the result. */
+const PLAN = "plan";
 
 /** The width from which on the controls stand beside the answer; the style sheet has the same. */
 const BESIDE = "(min-width: 56rem)";
@@ -36,22 +42,55 @@ function open(description) {
     const mine = (turn += 1);
     const current = () => mine === turn;
     const setting = form.setting;
+    const rest = new Promise((resolve) => setTimeout(resolve, REST));
+    let stopped = false;
+    const stop = () => {
+      stopped = true;
+      cancel(PLAN);
+    };
+    let told = false;
+    const progress = (/** @type {number} */ share) => {
+      if (!current()) return;
+      result.progress(share, stop);
+      if (!told) announcer.say("Computing. A button beside the progress cancels it.");
+      told = true;
+    };
+    const end = (/** @type {string} */ reason, /** @type {() => void} */ again) => {
+      result.end(reason, again);
+      announcer.say(reason);
+    };
     show(setting, description);
     // The chart observes its attributes one microtask later, and its question goes first.
     await Promise.resolve();
     try {
-      const { answer, wrong } = await plan(setting, description, current);
-      if (!answer || !current()) return;
+      const { answer, wrong } = await plan(setting, description, { current, progress });
+      if (!current()) return;
+      if (stopped) return end("Cancelled.", update);
+      if (!answer) return;
       form.wrong = wrong;
       if (wrong.size > 0) {
         result.keep();
-      } else {
-        result.show(answer, setting);
-        announcer.say(answer.sentence);
+        return;
       }
+      result.show(answer, setting);
+      announcer.say(answer.sentence);
     } catch {
       if (current()) fail(update);
+      return;
     }
+    await rest;
+    const certify = async () => {
+      stopped = false;
+      try {
+        const answer = await ask(planQuestion(setting, CERTIFIED), { channel: PLAN, progress });
+        if (!current()) return;
+        if (stopped) end("Cancelled.", certify);
+        else if (answer?.answer === "plan") announcer.say(result.add(answer));
+      } catch {
+        if (current()) end("The certified bounds did not come in time.", certify);
+      }
+    };
+    if (current()) certify();
   };
 
   const address = new Address(() => enter());
@@ -98,35 +137,42 @@ function arrange(condition) {
  * start, so that every wrong field is named, not only the first; unless a newer setting has come.
  * @param {Setting} setting
  * @param {Description} description
- * @param {() => boolean} current whether this is still the newest setting
+ * @param {object} watch
+ * @param {() => boolean} watch.current whether this is still the newest setting
+ * @param {(share: number) => void} watch.progress
  */
-async function plan(setting, description, current) {
+async function plan(setting, description, { current, progress }) {
   /** @type {Map<string, string>} field → what is allowed there */
   const wrong = new Map();
+  if (description.mechanisms.some(({ kind, points }) => kind === setting.mechanism && points)) {
+    wrong.set("mechanism", "offered on this page, because it takes a list of points");
+  }
   const usual = complete(description, () => undefined);
   for (;;) {
     const typed = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ start) =>
       wrong.has(name) ? start : text;
     const mechanism = typed("mechanism", setting.mechanism, usual.mechanism);
-    const start = complete(description, (name) => (name === "mechanism" ? mechanism : undefined));
+    const start = complete(description, (key) => (key === "mechanism" ? mechanism : undefined));
     const values = Object.fromEntries(
       parametersOf(description, mechanism).map(({ name }) => {
         const first = start.values[name] ?? "";
-        return [name, typed(name, setting.values[name] ?? first, first)];
+        return [name, typed(keyOf(name), setting.values[name] ?? first, first)];
       }),
     );
-    const question = planQuestion({
+    const asked = {
       mechanism,
       values,
       delta: typed("delta", setting.delta, start.delta),
       neighbours: typed("neighbours", setting.neighbours, start.neighbours),
-    });
-    const answer = await ask(question, { channel: "plan" });
+      sampling: typed("sampling", setting.sampling, start.sampling),
+      rate: typed("rate", setting.rate, start.rate),
+    };
+    const answer = await ask(planQuestion(asked, QUICK), { channel: PLAN, progress });
     if (answer?.answer === "plan") return { answer, wrong };
     if (answer?.answer !== "refused" || !current()) return { wrong };
     const field = fieldOf(answer.path);
     if (wrong.has(field)) throw new Error(answer.message);
-    wrong.set(field, answer.allowed);
+    wrong.set(field, field === "sampling" ? `one of ${SAMPLINGS.map(({ word }) => word).join(", ")}` : answer.allowed);
   }
 }
 
@@ -135,11 +181,12 @@ async function plan(setting, description, current) {
  * @param {Setting} setting
  * @param {Description} description
  */
-function show({ mechanism, values, delta, neighbours }, description) {
-  const stale = description.mechanisms.flatMap(({ parameters }) => parameters.map(({ name }) => name));
-  for (const name of stale) if (!(name in values)) chart.removeAttribute(name);
-  for (const [name, text] of Object.entries({ mechanism, ...values, delta, neighbours })) {
-    if (chart.getAttribute(name) !== text) chart.setAttribute(name, text);
+function show(setting, description) {
+  const held = keyed(setting);
+  const parameters = description.mechanisms.flatMap(({ parameters }) => parameters.map(({ name }) => keyOf(name)));
+  for (const key of [...parameters, "sampling", "rate"]) if (!(key in held)) chart.removeAttribute(key);
+  for (const [key, text] of Object.entries(held)) {
+    if (chart.getAttribute(key) !== text) chart.setAttribute(key, text);
   }
 }
 

@@ -4,12 +4,12 @@
 import { element } from "./element.js";
 
 export class Progress {
-  #text = element("span", { class: "work-text" });
-  #bar = element("progress", { class: "work-bar", max: 1, hidden: true });
-  #button = element("button", { class: "work-button", type: "button", hidden: true });
+  #text = element("span", { class: "dp-work-text" });
+  #bar = element("progress", { class: "dp-work-bar", max: 1, hidden: true });
+  #button = element("button", { class: "dp-work-button", type: "button", hidden: true });
   /** What the button does now. */
   #act = () => {};
-  element = element("p", { class: "work" }, this.#text, this.#bar, this.#button);
+  element = element("p", { class: "dp-work", tabindex: -1 }, this.#text, this.#bar, this.#button);
 
   /** @param {string} label names the bar */
   constructor(label) {
@@ -59,6 +59,8 @@ export class Progress {
     this.#act = act;
     if (this.#text.textContent !== text) this.#text.textContent = text;
     if (this.#button.textContent !== button) this.#button.textContent = button;
+    // A focused button that goes would drop the focus to the top of the page.
+    if (button === "" && this.#button.matches(":focus")) this.element.focus();
     this.#button.hidden = button === "";
   }
 }

@@ -1,17 +1,34 @@
-// The result in large type: the best bound, what it holds for, and what each accountant says.
+// The result in large type: the best bound, what it holds for, and what each accountant says. The quick
+// accountants answer first; the rows of the others stand ready, so that nothing moves when they follow.
 
 import { element, unbroken } from "./element.js";
+import { printDown } from "./ladder.js";
+import { Progress } from "./progress.js";
+import { CERTIFIED, NO_SAMPLING, QUICK, SAMPLINGS } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
+/** @typedef {import("../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../pkg/dpscope.js").Bound} Bound */
 /** @typedef {import("../pkg/dpscope.js").PlanAnswer} PlanAnswer */
+
+const CAPTION = "What each accountant says";
+
+/** Digits of a lower end; the core prints the upper one with as many. */
+const DIGITS = 5;
 
 export class Result {
   #description;
   #place;
   #bound = element("p", { class: "result-bound" });
   #condition = element("p", { class: "result-condition" });
+  #work = new Progress("Share of the bounds that is computed");
   #bounds = element("dl", { class: "result-bounds" });
+  #reasons = element("div", { class: "result-reasons" });
+  /** What has been answered for this setting.
+   * @type {PlanAnswer[]} */
+  #answers = [];
+  #setting = /** @type {Setting | undefined} */ (undefined);
   #mounted = false;
 
   /**
@@ -24,35 +41,56 @@ export class Result {
   }
 
   /**
+   * Shows what the quick accountants say of a new setting.
    * @param {PlanAnswer} answer
    * @param {Setting} setting
    */
-  show({ best, bounds, sentence }, { delta, neighbours }) {
+  show(answer, setting) {
     this.#mount();
     this.#place.toggleAttribute("data-stale", false);
-    const meaning = this.#description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours;
-    this.#bound.textContent = best?.text ?? "No bound";
-    this.#condition.replaceChildren(...unbroken(best ? `at δ = ${delta.trim()}, when ${meaning}` : sentence));
-    const title = (/** @type {string} */ accountant) =>
-      this.#description.accountants.find(({ word }) => word === accountant)?.meaning ?? accountant;
-    this.#bounds.replaceChildren(
-      ...bounds.map(({ accountant, text, note, unavailable }) =>
-        element(
-          "div",
-          {},
-          element("dt", {}, title(accountant)),
-          element("dd", {}, text ?? unavailable ?? "", ...(note ? [element("small", {}, note)] : [])),
-        ),
-      ),
-    );
+    this.#setting = setting;
+    this.#answers = [answer];
+    this.#work.rest(CAPTION);
+    this.#write("follows when the setting rests");
+  }
+
+  /**
+   * Adds what the certifying accountants say. Returns the whole in a sentence.
+   * @param {PlanAnswer} answer
+   */
+  add(answer) {
+    this.#answers.push(answer);
+    this.#work.rest(CAPTION);
+    this.#write("");
+    return this.#best()?.sentence ?? answer.sentence;
+  }
+
+  /**
+   * Shows that an answer takes a while.
+   * @param {number} share
+   * @param {() => void} cancel
+   */
+  progress(share, cancel) {
+    this.#mount();
+    this.#work.show("Computing", share, cancel);
+  }
+
+  /**
+   * Says that no more bounds come.
+   * @param {string} reason
+   * @param {() => void} again
+   */
+  end(reason, again) {
+    this.#mount();
+    this.#work.cancelled(reason, again);
+    if (this.#answers.length > 0) this.#write("not computed");
   }
 
   /** Leaves the last result standing, and says that it is the last. */
   keep() {
-    if (!this.#mounted) {
-      this.#mount();
-      this.#bound.textContent = "ε ≤ …";
-    }
+    this.#mount();
+    this.#work.rest(CAPTION);
+    if (this.#answers.length === 0) this.#bound.textContent = "ε ≤ …";
     this.#condition.textContent = "A value is not valid; the result waits for it.";
     this.#place.toggleAttribute("data-stale", true);
   }
@@ -60,6 +98,73 @@ export class Result {
   #mount() {
     if (this.#mounted) return;
     this.#mounted = true;
-    this.#place.replaceChildren(this.#bound, this.#condition, this.#bounds);
+    this.#bound.textContent = "ε ≤ …";
+    this.#place.replaceChildren(this.#bound, this.#condition, this.#work.element, this.#bounds, this.#reasons);
+  }
+
+  /** The answer with the smallest upper bound. */
+  #best() {
+    const upper = (/** @type {PlanAnswer} */ { best }) =>
+      typeof best?.epsilon?.upper === "number" ? best.epsilon.upper : Infinity;
+    const bounded = this.#answers.filter(({ best }) => best);
+    return bounded.reduce((least, answer) => (upper(answer) < upper(least) ? answer : least), bounded[0]);
+  }
+
+  /** @param {string} waiting stands for a bound that has not come */
+  #write(waiting) {
+    const best = this.#best();
+    this.#bound.textContent = best?.best?.text ?? (waiting ? "ε ≤ …" : "No bound");
+    this.#condition.replaceChildren(...unbroken(best ? this.#holds() : this.#none(waiting)));
+    const said = new Map(this.#answers.flatMap(({ bounds }) => bounds).map((bound) => [bound.accountant, bound]));
+    const asked = new Set([...QUICK, ...CERTIFIED].map(String));
+    this.#bounds.replaceChildren(
+      ...this.#description.accountants
+        .filter(({ word }) => asked.has(word))
+        .map(({ word, meaning }) => row(meaning, said.get(/** @type {Accountant} */ (word)), waiting)),
+    );
+    const reasons = new Set([...said.values()].flatMap(({ unavailable }) => unavailable ?? []));
+    this.#reasons.replaceChildren(...[...reasons].map((reason) => element("p", {}, `No bound: ${reason}.`)));
+  }
+
+  /** What the bound holds for. */
+  #holds() {
+    const { delta, neighbours, sampling, rate } = /** @type {Setting} */ (this.#setting);
+    const meaning = this.#description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours;
+    const name = SAMPLINGS.find(({ word }) => word === sampling)?.name;
+    const sampled = sampling === NO_SAMPLING ? "" : `; ${name} sampling, q = ${rate.trim()}`;
+    return `at δ = ${delta.trim()}, when ${meaning}${sampled}`;
+  }
+
+  /** @param {string} waiting */
+  #none(waiting) {
+    if (waiting) return "No quick accountant bounds this.";
+    return this.#answers.at(-1)?.sentence ?? "";
   }
 }
+
+/**
+ * @param {string} title
+ * @param {Bound | undefined} bound
+ * @param {string} waiting
+ */
+function row(title, bound, waiting) {
+  if (!bound) {
+    return element("div", { "data-waiting": true }, element("dt", {}, title), element("dd", {}, "…"), note(waiting));
+  }
+  const lower = bound.epsilon?.lower;
+  const bracket =
+    bound.accountant === "loss" && typeof lower === "number" && bound.text
+      ? `certified: ${printDown(lower, DIGITS)} to ${bound.text.split(" ").at(-1)}`
+      : undefined;
+  const remark = [bracket, bound.note].filter((text) => text !== undefined).join("; ");
+  return element(
+    "div",
+    {},
+    element("dt", {}, title),
+    element("dd", {}, bound.text ?? "no bound"),
+    ...(remark ? [note(remark)] : []),
+  );
+}
+
+/** @param {string} text */
+const note = (text) => element("dd", { class: "result-note" }, text);

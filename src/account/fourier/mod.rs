@@ -130,6 +130,9 @@ impl<'a> Inversion<'a> {
         for _ in 0..3 {
             let reading = self.reading(epsilon)?;
             let slope = reading.slope / reading.delta;
+            if !(slope > 0.0) {
+                break;
+            }
             let next = (epsilon + (reading.delta / goal).ln() / slope).max(0.0);
             let settled = (next - epsilon).abs() * slope <= reading.error + 1e-15;
             epsilon = next;
