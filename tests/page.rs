@@ -28,7 +28,8 @@ fn the_static_bounds_are_those_of_the_core() {
     let question =
         r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
     let answer: Value = serde_json::from_str(&ask_json(question)).expect("an answer is JSON");
-    let described: Value = serde_json::from_str(&ask_json(r#"{"ask":"describe"}"#)).expect("an answer is JSON");
+    let described: Value =
+        serde_json::from_str(&ask_json(r#"{"ask":"describe"}"#)).expect("an answer is JSON");
     let page = include_str!("../www/index.html");
     let list = page.split("<dl class=\"result-bounds\">").nth(1).expect("the list");
     let rows = texts(list.split("</dl>").next().expect("its end"), "div");

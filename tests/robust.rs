@@ -64,7 +64,7 @@ fn pointers(value: &Value, here: &str, found: &mut Vec<String>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn a_question_with_anything_in_any_place_is_answered(which in 0usize..3, place in any::<prop::sample::Index>(), value in anything()) {
@@ -109,7 +109,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     /// The same with the accountants that take longer.
     #[test]

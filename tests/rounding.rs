@@ -6,6 +6,9 @@
 //! some sampled compositions by a contour integral in 40 digits.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use dpscope::question::ask_json;
 use serde_json::{Value, json};
@@ -30,34 +33,59 @@ fn fault(bound: &Value, below: f64, above: f64) -> Option<String> {
         .then(|| format!("the truth in [{below:e}, {above:e}] is not inside {bound}"))
 }
 
-#[test]
-fn every_bound_is_outward_of_the_truth() {
-    let mut faults = Vec::new();
-    let mut answers: BTreeMap<String, usize> = BTreeMap::new();
-    let mut rows = 0;
-    for line in include_str!("golden/plans/rounding.jsonl").lines() {
+/// One row in so many goes on the lattice too, which takes a tenth of a second.
+const LATTICE: usize = 4;
+
+/// What one thread found.
+#[derive(Default)]
+struct Findings {
+    faults: Vec<String>,
+    answers: BTreeMap<String, usize>,
+}
+
+impl Findings {
+    fn check(&mut self, at: usize, line: &str) {
         let row: Value = serde_json::from_str(line).expect("a row is JSON");
         let [below, above] = ["below", "above"].map(|end| row[end].as_f64().expect("a number"));
         let mut question = row["question"].clone();
-        // A single sampled release has a closed form; along the contour it takes seconds.
-        let single = row["kind"].as_str().is_some_and(|kind| kind.starts_with("one"));
-        question["accountants"] = if single {
-            json!(["exact", "loss", "moments"])
-        } else {
-            json!(["exact", "fourier", "loss", "moments"])
-        };
+        question["accountants"] = json!(["exact", "fourier", "moments"]);
+        if at.is_multiple_of(LATTICE) {
+            question["accountants"] = json!(["exact", "fourier", "loss", "moments"]);
+        }
         let text = ask_json(&question.to_string());
         let answer: Value = serde_json::from_str(&text).expect("an answer is JSON");
         for bound in answer["bounds"].as_array().expect("bounds") {
             if bound.get("unavailable").is_none() {
                 let name = bound["accountant"].as_str().unwrap_or_default().to_owned();
-                *answers.entry(name).or_default() += 1;
-                faults.extend(fault(bound, below, above).map(|fault| format!("{fault}\n  {question}")));
+                *self.answers.entry(name).or_default() += 1;
+                self.faults.extend(fault(bound, below, above).map(|fault| format!("{fault}\n  {question}")));
             }
         }
-        rows += 1;
     }
-    assert!(rows >= 1000, "{rows}");
+}
+
+#[test]
+fn every_bound_is_outward_of_the_truth() {
+    let rows: Vec<&str> = include_str!("golden/plans/rounding.jsonl").lines().collect();
+    assert!(rows.len() >= 1000, "{}", rows.len());
+    let found = Mutex::new(Findings::default());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut mine = Findings::default();
+        while let (at, Some(line)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            (at, rows.get(at))
+        } {
+            mine.check(at, line);
+        }
+        let mut found = found.lock().expect("no thread has panicked");
+        found.faults.extend(mine.faults);
+        for (name, count) in mine.answers {
+            *found.answers.entry(name).or_default() += count;
+        }
+    };
+    thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
+    let Findings { faults, answers } = found.into_inner().expect("no thread has panicked");
     assert!(faults.is_empty(), "{} of {answers:?}\n{}", faults.len(), faults.join("\n"));
-    assert!(answers["exact"] >= 600 && answers["loss"] >= 900 && answers["fourier"] >= 500, "{answers:?}");
+    assert!(answers["exact"] >= 600 && answers["loss"] >= 200 && answers["fourier"] >= 700, "{answers:?}");
 }

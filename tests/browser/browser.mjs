@@ -133,6 +133,15 @@ export async function shown(page) {
 }
 
 /**
+ * Waits until the certified bounds are on show too, so that the worker rests.
+ * @param {Page} page
+ */
+export async function settled(page) {
+  await shown(page);
+  await page.waitForFunction(() => !document.querySelector("[data-waiting]"));
+}
+
+/**
  * Chooses a mechanism.
  * @param {Page} page
  * @param {string} kind

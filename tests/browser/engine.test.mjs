@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bound, headline, shown, useBrowser } from "./browser.mjs";
+import { bound, headline, settled, shown, useBrowser } from "./browser.mjs";
 
 const visit = useBrowser();
 
@@ -131,7 +131,7 @@ test("of a burst of 200 settings the last one stands", async (t) => {
 
 test("a waiting question gives way to a newer one of its channel, not of another", async (t) => {
   const page = await visit(t, "");
-  await shown(page);
+  await settled(page);
   const answers = await page.evaluate(async () => {
     const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
     const plan = (/** @type {number} */ sigma) => ({

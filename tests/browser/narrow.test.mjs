@@ -10,6 +10,8 @@ const STATES = {
   default: "",
   laplace: "#v=1&mechanism=laplace&scale=0.0123456789",
   "long numbers": "#v=1&mechanism=gaussian&sigma=123.45678901234&delta=1.23456789e-200",
+  sampling: "#v=1&mechanism=gaussian-pair&sampling=subset&rate=0.000123456",
+  "no bound": "#v=1&mechanism=two-point&neighbours=replace",
   "wrong values": `#v=1&mechanism=gaussian&sigma=${"unbroken".repeat(30)}&delta=7`,
 };
 
@@ -18,6 +20,7 @@ for (const width of [320, 375]) {
     test(`${width} pixels, ${state}: no overflow, large targets`, async (t) => {
       const page = await visit(t, hash, { width, height: 667, dark: width === 320 });
       if (state === "wrong values") await page.locator(".error:not(:empty)").nth(1).waitFor();
+      else if (state === "no bound") await page.locator(".dp-note:not(:empty)").waitFor();
       else await shown(page);
       assert.equal(await overflow(page), 0);
       const numbers = page.locator(".dp-numbers");
@@ -39,7 +42,7 @@ for (const width of [320, 375]) {
 }
 
 test("fingers get targets of 44 pixels", async (t) => {
-  const page = await visit(t, "", { width: 375, height: 667, touch: true });
+  const page = await visit(t, "#v=1&sampling=poisson", { width: 375, height: 667, touch: true });
   await shown(page);
   if (!(await page.evaluate(() => matchMedia("(pointer: coarse)").matches))) return t.skip("no coarse pointer here");
   const small = await page.evaluate(() =>

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, ask, bound, headline, shown, useBrowser } from "./browser.mjs";
+import { accessible, ask, bound, headline, settled, shown, useBrowser } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -157,7 +157,7 @@ test("a newer setting need not wait for the certified bounds of an older one", a
 
 test("the core says how far a long answer is, and a cancelled one gives way to the next", async (t) => {
   const page = await visit(t, "");
-  await shown(page);
+  await settled(page);
   const { shares, cancelled, answered, took } = await page.evaluate(async (question) => {
     const engine = await import(new URL("js/engine.js", location.origin + location.pathname).href);
     /** @type {number[]} */
@@ -180,7 +180,7 @@ test("the core says how far a long answer is, and a cancelled one gives way to t
 for (const pause of [50, 400]) {
   test(`a newer question wins over a long one that it follows by ${pause} ms`, async (t) => {
     const page = await visit(t, "");
-    await shown(page);
+    await settled(page);
     const { first, second, other, took } = await page.evaluate(
       async ({ question, pause }) => {
         const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
