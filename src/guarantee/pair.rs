@@ -56,6 +56,16 @@ pub trait Pair {
         1e9
     }
 
+    /// The largest frequency for which [`nodes`](Self::nodes) of a growth stays below about 10⁶ nodes.
+    fn node_frequency(&self, _growth: f64) -> f64 {
+        1e12
+    }
+
+    /// The largest imaginary part for which [`moments`](Self::moments) of a reach is affordable.
+    fn frequency_reach(&self, _reach: f64) -> f64 {
+        1e12
+    }
+
     /// The largest real z for which [`moments`](Self::moments) is affordable.
     fn reach(&self) -> f64 {
         1e9
@@ -151,6 +161,14 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn node_fall(&self) -> f64 {
         (**self).node_fall()
+    }
+
+    fn node_frequency(&self, growth: f64) -> f64 {
+        (**self).node_frequency(growth)
+    }
+
+    fn frequency_reach(&self, reach: f64) -> f64 {
+        (**self).frequency_reach(reach)
     }
 
     fn reach(&self) -> f64 {

@@ -182,6 +182,10 @@ impl Pair for Gaussian {
         1e5 * (0.2 * self.sigma * self.sigma).min(0.5 * self.sigma).min(1e4)
     }
 
+    fn node_frequency(&self, growth: f64) -> f64 {
+        5e6 * self.sigma * self.sigma / (growth + 30.0 * self.sigma)
+    }
+
     /// Gauss–Legendre panels from x = ½, each so short that the integrand changes by a few powers of e.
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let variance = self.sigma * self.sigma;
@@ -206,7 +210,8 @@ impl Gaussian {
     /// e^{−D}.
     fn node_range(&self, smoothness: Smoothness) -> (f64, f64) {
         let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
-        let settled = self.sigma * self.sigma * smoothness.fall.max(1.0).ln();
+        // A power −c moves the centre by at most c, and no farther than where c·e^L is small.
+        let settled = (self.sigma * self.sigma * smoothness.fall.max(1.0).ln()).min(smoothness.fall);
         (-settled - reach, smoothness.growth.max(2.0) + reach)
     }
 

@@ -648,6 +648,10 @@ impl Pair for GaussianPair {
         (0..=count as u32).map(node).collect()
     }
 
+    fn node_frequency(&self, _: f64) -> f64 {
+        64.0
+    }
+
     fn node_fall(&self) -> f64 {
         50.0
     }

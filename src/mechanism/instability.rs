@@ -223,6 +223,10 @@ impl Pair for Instability {
         false
     }
 
+    fn node_frequency(&self, _: f64) -> f64 {
+        2e5 / self.epsilon
+    }
+
     fn node_growth(&self) -> f64 {
         2e4 / self.epsilon
     }

@@ -196,6 +196,10 @@ impl Pair for Laplace {
         nodes
     }
 
+    fn node_frequency(&self, _: f64) -> f64 {
+        2e5 * self.scale
+    }
+
     fn node_growth(&self) -> f64 {
         2e4 * self.scale
     }

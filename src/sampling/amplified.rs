@@ -213,6 +213,10 @@ impl Pair for Amplified<'_> {
         Interval::around(divergence, MOMENT_ERROR).within(0.0, largest * (1.0 + 8.0 * f64::EPSILON))
     }
 
+    fn frequency_reach(&self, reach: f64) -> f64 {
+        self.base.node_frequency(reach + 1.0)
+    }
+
     /// Addition has powers of at most 1.
     fn reach(&self) -> f64 {
         match self.direction {
@@ -275,7 +279,12 @@ impl Pair for Amplified<'_> {
         LossDistribution { density: Box::new(density), atoms: mapped, span, infinite: self.infinite() }
     }
 
+    /// Beyond the frequencies that a quadrature follows, only the atoms have not faded.
     fn log_moment(&self, z: Complex64) -> Complex64 {
+        if z.im.abs() > self.frequency_reach(z.re.max(0.0)) {
+            let atoms = self.loss().atoms.into_iter().map(|atom| atom.mass * (z * atom.at).exp());
+            return atoms.sum::<Complex64>().ln();
+        }
         self.mixture(z.re, z.im.abs()).at(z)
     }
 

@@ -174,6 +174,11 @@ impl Line<'_> {
         let tables = |frequency: f64| -> Vec<_> {
             self.parts.iter().map(|part| part.pair.moments(self.c, frequency)).collect()
         };
+        let affordable =
+            |frequency: f64| self.parts.iter().all(|part| frequency <= part.pair.frequency_reach(self.c));
+        if !affordable(frequency) {
+            return Err(SlowDecay);
+        }
         let mut moments = tables(frequency);
         let lasting: f64 =
             self.shares.iter().zip(self.parts).map(|(share, part)| part.count * share.ln()).sum();
@@ -182,6 +187,9 @@ impl Line<'_> {
             let first = terms.len();
             if (first + BLOCK) as f64 * self.step > frequency {
                 frequency *= 2.0;
+                if !affordable(frequency) {
+                    return Err(SlowDecay);
+                }
                 moments = tables(frequency);
             }
             let closed = if self.subtract { 60 } else { 20 };

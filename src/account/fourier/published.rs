@@ -117,6 +117,9 @@ fn values(parts: &[Part<'_>], places: &[(f64, f64)]) -> Vec<(f64, f64, Complex64
     for &(t, weight) in places {
         if t > reach {
             reach = (2.0 * reach).max(t);
+            if parts.iter().any(|part| reach > part.pair.frequency_reach(1.0)) {
+                break;
+            }
             moments = tables(reach);
         }
         let value = |z: Complex64| {
