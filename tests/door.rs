@@ -67,8 +67,14 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
             with("accountants", json!(["exact", "tarot"])),
             r#"accountants[1]: "tarot" is not one of exact, fourier, loss, moments, classic, optimal, advanced, naive or fourier-as-published"#,
         ),
-        (json!({"ask": "advice"}), r#"ask: "advice" is not one of describe, plan, curve, solve or attack"#),
-        (json!([]), "the question: [] is not an object with ask: describe, plan, curve, solve or attack"),
+        (
+            json!({"ask": "advice"}),
+            r#"ask: "advice" is not one of describe, plan, curve, solve, attack or amplify"#,
+        ),
+        (
+            json!([]),
+            "the question: [] is not an object with ask: describe, plan, curve, solve, attack or amplify",
+        ),
         (
             json!({"ask": "curve", "view": "profile", "releases": [{"mechanism": gaussian()}], "grid": [1, 0]}),
             "grid: [1,0] is not an ascending list",

@@ -31,10 +31,22 @@ questions
     {"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}],
      "target": {"epsilon": 12}, "accountants": ["exact"]}
 
-  A whole curve: view is profile, renyi, trade-off, loss or characteristic:
+  A whole curve: view is profile, renyi, trade-off, loss, characteristic or composition:
     {"ask": "curve", "view": "profile",
      "releases": [{"mechanism": {"kind": "laplace", "scale": 2}}],
      "grid": {"from": 0, "to": 0.5, "points": 11}}
+
+  How much noise keeps ε at 1? Any parameter, "count" or "rate" may be the unknown:
+    {"ask": "solve", "unknown": {"release": 0, "field": "sigma"},
+     "releases": [{"count": 5000, "mechanism": {"kind": "gaussian"},
+                   "sampling": {"kind": "poisson", "rate": 0.01}}],
+     "target": {"epsilon": 1, "delta": 1e-6}}
+
+  What can an attacker learn?
+    {"ask": "attack", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}
+
+  The Rényi curve on a sample, by every theorem:
+    {"ask": "amplify", "mechanism": {"kind": "laplace", "scale": 2}, "rate": 0.001, "orders": [2, 10, 100]}
 
   A question is one line; it is broken here only to be read.
 

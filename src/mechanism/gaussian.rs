@@ -169,8 +169,11 @@ impl Pair for Gaussian {
     /// mixture is still at least 1 − γ.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let variance = self.sigma * self.sigma;
-        let height = (0.5 * PI * variance).min(self.sigma * (2.0 * NODE_DIGITS).sqrt());
-        let cost = NODE_DIGITS + smoothness.frequency * height / variance + 0.5 * height * height / variance;
+        // A large power −c leaves only the far tail, in whose own digits the rule must be right.
+        let depth = 0.5 * (self.settled(smoothness) / self.sigma).powi(2);
+        let digits = NODE_DIGITS + depth.min(300.0);
+        let height = (0.5 * PI * variance).min(self.sigma * (2.0 * digits).sqrt());
+        let cost = digits + smoothness.frequency * height / variance + 0.5 * height * height / variance;
         let step = TAU * height / cost;
         let (from, to) = self.node_range(smoothness);
         let (first, last) = ((from / step).floor() as i64, (to / step).ceil() as i64);
@@ -210,9 +213,12 @@ impl Gaussian {
     /// e^{−D}.
     fn node_range(&self, smoothness: Smoothness) -> (f64, f64) {
         let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
-        // A power −c moves the centre by at most c, and no farther than where c·e^L is small.
-        let settled = (self.sigma * self.sigma * smoothness.fall.max(1.0).ln()).min(smoothness.fall);
-        (-settled - reach, smoothness.growth.max(2.0) + reach)
+        (-self.settled(smoothness) - reach, smoothness.growth.max(2.0) + reach)
+    }
+
+    /// How far a power −c moves the centre: by at most c, and no farther than where `c·e^L` is small.
+    fn settled(&self, smoothness: Smoothness) -> f64 {
+        (self.sigma * self.sigma * smoothness.fall.max(1.0).ln()).min(smoothness.fall)
     }
 
     /// The node at output x, unless it is negligible under every power.

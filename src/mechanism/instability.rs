@@ -223,6 +223,10 @@ impl Pair for Instability {
         false
     }
 
+    fn node_fall(&self) -> f64 {
+        self.node_growth()
+    }
+
     fn node_frequency(&self, _: f64) -> f64 {
         2e5 / self.epsilon
     }

@@ -196,6 +196,10 @@ impl Pair for Laplace {
         nodes
     }
 
+    fn node_fall(&self) -> f64 {
+        self.node_growth()
+    }
+
     fn node_frequency(&self, _: f64) -> f64 {
         2e5 * self.scale
     }
@@ -215,7 +219,7 @@ impl Laplace {
     /// The density of Q from `from` to the bound.
     fn panels(&self, from: f64, smoothness: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
-        let fastest = smoothness.growth.max(smoothness.frequency).max(4.0);
+        let fastest = smoothness.growth.max(smoothness.frequency).max(smoothness.fall).max(4.0);
         let panels = (0.125 * (bound - from) * fastest).ceil().max(1.0);
         let half = 0.5 * (bound - from) / panels;
         let panel = |at: usize| {

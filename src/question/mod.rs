@@ -4,6 +4,7 @@
 //! not know: how anything is computed. Page, command line, tests and benchmarks all call [`ask`]
 //! (or [`ask_json`]) with the same plain data.
 
+mod amplify;
 mod attack;
 mod bounded;
 mod composition;
@@ -22,6 +23,7 @@ mod solve;
 use serde::Serialize;
 use serde_json::Value;
 
+pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, DescribedMechanism, Word};
@@ -50,6 +52,8 @@ pub enum Question {
     Solve(SolveQuestion),
     /// What an attacker can learn.
     Attack(AttackQuestion),
+    /// The Rényi bounds of a mechanism on a sample.
+    Amplify(AmplifyQuestion),
 }
 
 /// The answer to a question of the same name, or the reason for which it was refused.
@@ -67,6 +71,8 @@ pub enum Answer {
     Solve(Box<SolveAnswer>),
     /// To `attack`.
     Attack(AttackAnswer),
+    /// To `amplify`.
+    Amplify(AmplifyAnswer),
     /// To a question that is not valid.
     Refused(Refusal),
 }
@@ -74,14 +80,15 @@ pub enum Answer {
 impl Question {
     /// Reads and validates a question; the first thing that is wrong refuses it.
     pub fn read(value: &Value) -> Result<Self, Refusal> {
-        const KINDS: [&str; 5] = ["describe", "plan", "curve", "solve", "attack"];
+        const KINDS: [&str; 6] = ["describe", "plan", "curve", "solve", "attack", "amplify"];
         let root = Reader::root(value);
         match root.tag("ask", &KINDS)? {
             0 => root.object(&["ask"]).map(|_| Self::Describe),
             1 => plan::read(&root).map(Self::Plan),
             2 => curve::read(&root).map(Self::Curve),
             3 => solve::read(&root).map(Self::Solve),
-            _ => attack::read(&root).map(Self::Attack),
+            4 => attack::read(&root).map(Self::Attack),
+            _ => amplify::read(&root).map(Self::Amplify),
         }
     }
 
@@ -93,6 +100,7 @@ impl Question {
             Self::Curve(question) => Answer::Curve(Box::new(curve::answer(question))),
             Self::Solve(question) => Answer::Solve(Box::new(solve::answer(question))),
             Self::Attack(question) => Answer::Attack(attack::answer(question)),
+            Self::Amplify(question) => Answer::Amplify(amplify::answer(question)),
         }
     }
 }

@@ -58,7 +58,8 @@ impl MechanismDraft {
         Mechanism::catalogue()[self.kind].description.parameters
     }
 
-    fn build(&self) -> Mechanism {
+    /// Builds the mechanism.
+    pub(super) fn build(&self) -> Mechanism {
         (Mechanism::catalogue()[self.kind].build)(&self.values, &self.points)
     }
 }
@@ -86,7 +87,7 @@ pub(super) fn read_draft(place: &Reader<'_>, open: Option<&str>) -> Result<Draft
 }
 
 /// Looks the mechanism up in the catalogue and reads the parameters that it describes.
-fn read_mechanism(place: &Reader<'_>, open: Option<&str>) -> Result<MechanismDraft, Refusal> {
+pub(super) fn read_mechanism(place: &Reader<'_>, open: Option<&str>) -> Result<MechanismDraft, Refusal> {
     let catalogue = Mechanism::catalogue();
     let kinds = catalogue.each_ref().map(|entry| entry.description.kind);
     let kind = place.tag("kind", &kinds)?;

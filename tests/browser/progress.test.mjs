@@ -91,7 +91,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   assert(asked.length > 5);
   assert(asked.every((accountants) => accountants === "exact,fourier,moments"), "only quick ones while it moves");
   await page.locator("[data-waiting]").first().waitFor();
-  assert.equal(await page.locator("[data-waiting] .result-note").first().textContent(), "follows when the setting rests");
+  assert.equal(await page.locator("[data-waiting] .result-note").first().textContent(), "the certified bound follows");
   assert.equal(await top(page), before, "nothing moves");
   await row(page, "loss distribution").getByText(/^certified: /).waitFor();
   assert.equal(await top(page), before, "nothing moves");

@@ -51,7 +51,7 @@ export class Result {
     this.#setting = setting;
     this.#answers = [answer];
     this.#work.rest(CAPTION);
-    this.#write("follows when the setting rests");
+    this.#write("the certified bound follows");
   }
 
   /**

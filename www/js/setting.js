@@ -27,8 +27,8 @@ export const NO_SAMPLING = "none";
 /** How the people of a release are drawn. */
 export const SAMPLINGS = [
   { word: NO_SAMPLING, name: "no", meaning: "none: everyone takes part" },
-  { word: "poisson", name: "Poisson", meaning: "Poisson: each person by chance" },
-  { word: "subset", name: "subset", meaning: "subset: a fixed number of people" },
+  { word: "poisson", name: "Poisson", meaning: "Poisson: each by chance" },
+  { word: "subset", name: "subset", meaning: "subset: of a fixed size" },
 ];
 
 /** @type {Parameter} */

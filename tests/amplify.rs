@@ -1,0 +1,66 @@
+//! The Rényi bounds of sampled mechanisms, through the one door.
+
+use dpscope::question::ask_json;
+use serde_json::{Value, json};
+
+fn amplified(mechanism: Value, orders: Value) -> Value {
+    let question =
+        json!({"ask": "amplify", "mechanism": mechanism, "rate": 0.001, "orders": orders, "terms": 5});
+    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+}
+
+fn curve<'a>(answer: &'a Value, bound: &str) -> &'a Value {
+    let curves = answer["curves"].as_array().expect("curves");
+    curves.iter().find(|curve| curve["bound"] == bound).expect("a curve of that name")
+}
+
+/// Rows P01 to P10 and P31, P35 of the reference table.
+#[test]
+fn bounds_match_the_reference() {
+    let gaussian = amplified(json!({"kind": "gaussian", "sigma": 5}), json!([2, 10, 100]));
+    let laplace = amplified(json!({"kind": "laplace", "scale": 2}), json!([2, 10, 100]));
+    let steep = amplified(json!({"kind": "laplace", "scale": 0.5}), json!([200]));
+    for (answer, bound, at, expected) in [
+        (&gaussian, "tight", 0, 4.081_077_335_962_86e-8),
+        (&gaussian, "tight", 1, 2.041_213_535_377_601e-7),
+        (&gaussian, "general", 1, 2.340_370_946_385_617e-7),
+        (&gaussian, "general", 2, 5.483_660_606_421_401e-6),
+        (&laplace, "tight", 2, 1.117_493_066_833_306e-5),
+        (&laplace, "general", 2, 1.646_169_960_579_759e-5),
+        (&gaussian, "without-replacement", 1, 8.463_382_518_380_249e-7),
+        (&steep, "few-terms", 0, 0.000_551_180_317_941_999_5),
+    ] {
+        let found = curve(answer, bound)["epsilon"][at].as_f64().expect("a number");
+        assert!((found / expected - 1.0).abs() < 1e-9, "{bound} {at}: {found} {expected}");
+    }
+}
+
+/// lower ≤ exact ≤ tight ≤ general, and each is at most the base.
+#[test]
+fn bounds_are_in_order() {
+    for mechanism in [
+        json!({"kind": "gaussian", "sigma": 1}),
+        json!({"kind": "laplace", "scale": 0.5}),
+        json!({"kind": "randomized-response", "truth": 0.9}),
+    ] {
+        let answer = amplified(mechanism, json!([2, 3, 10, 50]));
+        for at in 0..4 {
+            let value = |bound: &str| curve(&answer, bound)["epsilon"][at].as_f64().expect("a number");
+            let chain = ["lower", "exact", "tight", "general"].map(value);
+            assert!(chain.windows(2).all(|pair| pair[0] <= pair[1] * (1.0 + 1e-9)), "{answer}");
+            assert!(value("general") <= answer["base"][at].as_f64().expect("a number") * (1.0 + 1e-12));
+        }
+    }
+}
+
+/// The tight bound is offered only where its condition holds, which is checked.
+#[test]
+fn the_tight_bound_says_when_it_does_not_hold() {
+    let failing = amplified(json!({"kind": "two-point", "p": 0.1, "q": 0.2}), json!([2, 3, 10]));
+    assert!(curve(&failing, "tight")["unavailable"].as_str().expect("a reason").contains("power 3"));
+    let checked = amplified(json!({"kind": "two-point", "p": 0.7, "q": 0.3}), json!([2, 3, 10]));
+    assert!(curve(&checked, "tight")["epsilon"].is_array());
+    let unknown = amplified(json!({"kind": "zcdp", "rho": 0.1}), json!([2, 10]));
+    assert!(curve(&unknown, "exact")["unavailable"].is_string());
+    assert!(curve(&unknown, "general")["epsilon"].is_array());
+}
