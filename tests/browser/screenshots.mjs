@@ -3,7 +3,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { chromium } from "playwright-core";
-import { launchOptions, shown, site } from "./browser.mjs";
+import { choose, launchOptions, settled, site } from "./browser.mjs";
 
 const folder = new URL("screenshots/", import.meta.url);
 await mkdir(folder, { recursive: true });
@@ -14,6 +14,17 @@ const STATES = {
   error: async (page) => {
     await page.getByRole("textbox", { name: "Noise σ" }).fill("-1");
     await page.getByText("This is the last valid curve.").waitFor();
+  },
+  sampling: async (page) => {
+    await choose(page, "laplace");
+    await page.getByLabel("Sampling", { exact: true }).selectOption("poisson");
+    await page.locator(".result-condition", { hasText: "Poisson" }).waitFor();
+    await page.locator("#result progress:visible").waitFor();
+  },
+  reasons: async (page) => {
+    await choose(page, "two-point");
+    await page.getByLabel("Protects when").selectOption("replace");
+    await page.locator(".dp-note:not(:empty)").waitFor();
   },
   crosshair: async (page) => {
     await page.locator(".dp-plot").focus();
@@ -32,7 +43,7 @@ for (const width of [1280, 375]) {
         deviceScaleFactor: width > 1000 ? 1 : 2,
       });
       await page.goto(site.href);
-      await shown(page);
+      await settled(page);
       await reach(page);
       await page.screenshot({ path: new URL(`${state}-${width}-${colorScheme}.png`, folder).pathname, fullPage: true });
       await page.close();

@@ -130,7 +130,7 @@ impl<'a> Inversion<'a> {
         for _ in 0..3 {
             let reading = self.reading(epsilon)?;
             let slope = reading.slope / reading.delta;
-            if !(slope > 0.0) {
+            if slope.is_nan() || slope <= 0.0 {
                 break;
             }
             let next = (epsilon + (reading.delta / goal).ln() / slope).max(0.0);
