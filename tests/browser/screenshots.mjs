@@ -19,7 +19,7 @@ const STATES = {
     await choose(page, "laplace");
     await page.getByLabel("Sampling", { exact: true }).selectOption("poisson");
     await page.locator(".result-condition", { hasText: "Poisson" }).waitFor();
-    await page.locator("#result progress:visible").waitFor();
+    await settled(page);
   },
   reasons: async (page) => {
     await choose(page, "two-point");

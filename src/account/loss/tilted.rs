@@ -189,10 +189,9 @@ fn log_moment(law: &Lattice, step: f64, c: f64) -> f64 {
     terms().map(|(at, mass)| (mass.ln() + exponent(at) - top).exp()).sum::<f64>().ln() + top
 }
 
-/// The next length that the transform handles fast.
+/// The next length of a transform.
 fn transform_length(needed: f64) -> Option<usize> {
-    let lengths = (8..=20).flat_map(|power| [1usize << power, 3 << (power - 1)]);
-    lengths.filter(|&length| length as f64 >= needed && length <= LONGEST).min()
+    (needed <= LONGEST as f64).then(|| (needed as usize).next_power_of_two().max(256))
 }
 
 /// Below this logarithm a frequency is left out and counted as an error.
