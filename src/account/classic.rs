@@ -75,9 +75,8 @@ fn bound(theorem: Theorem, parts: &[Part<'_>], delta: f64) -> Result<Bound, Unav
             "optimal composition of Kairouz, Oh and Viswanath of one (ε, δ) per release",
         ),
         Theorem::Best => {
-            let optimal = bound(Theorem::Optimal, parts, delta);
-            let others = [Theorem::Naive, Theorem::Advanced].map(|theorem| bound(theorem, parts, delta));
-            let found = others.into_iter().chain([optimal]).filter_map(Result::ok);
+            let theorems = [Theorem::Naive, Theorem::Advanced, Theorem::Optimal];
+            let found = theorems.iter().filter_map(|&theorem| bound(theorem, parts, delta).ok());
             found.min_by(|a, b| a.upper.total_cmp(&b.upper)).unwrap_or(Bound::above(f64::INFINITY))
         }
     })

@@ -59,8 +59,15 @@ pub trait Ledger {
 
     /// δ at many ε, by increasing ε; an accountant that can share work between them does.
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
-        epsilons.iter().map(|&epsilon| self.delta(epsilon)).collect()
+        one_by_one(epsilons, &|epsilon| self.delta(epsilon))
     }
+}
+
+fn one_by_one(
+    epsilons: &[f64],
+    delta: &dyn Fn(f64) -> Result<Bound, Unavailable>,
+) -> Result<Vec<Bound>, Unavailable> {
+    epsilons.iter().map(|&epsilon| delta(epsilon)).collect()
 }
 
 /// The worst over the directions of a plan; a plan that says nothing has none and loses nothing.

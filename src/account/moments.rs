@@ -50,9 +50,9 @@ fn summand(entry: &Entry, direction: Direction) -> Result<Summand<'_>, Unavailab
     if entry.mechanism.pair().is_some() {
         return Ok(Summand { curve: Curve::Pair(entry.pair(direction)?), count });
     }
-    let base = move |order: Order| entry.mechanism.renyi(order).upper;
+    let base: Box<dyn Fn(Order) -> f64> = Box::new(move |order| entry.mechanism.renyi(order).upper);
     let form = match (entry.sampling, direction) {
-        (None, _) => return Ok(Summand { curve: Curve::Bound(Box::new(base)), count }),
+        (None, _) => return Ok(Summand { curve: Curve::Bound(base), count }),
         (Some(Sampling::Poisson { .. }), Direction::Add | Direction::Remove) => Form::General,
         (Some(Sampling::Subset { .. }), Direction::Replace) => Form::Subset,
         _ => return Err(Unavailable::CurveSampling { position: entry.position }),

@@ -10,6 +10,7 @@ use self::excess::power_excess;
 use super::{Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
 use crate::numeric::complex;
 use crate::numeric::logspace::expm1_minus_x;
+use crate::numeric::nearly_sorted;
 
 /// The smallest type I error that a test is built for: below, probabilities lose their digits.
 const SMALLEST_ERROR: f64 = 1e-300;
@@ -71,7 +72,7 @@ impl Atomic {
     /// under Q of outputs that P never gives; with them both sides must add up to 1.
     pub fn new(mut atoms: Vec<PairAtom>, infinite: f64, never: f64, accuracy: Accuracy) -> Self {
         atoms.retain(|atom| atom.p > 0.0 || atom.q > 0.0);
-        atoms.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        nearly_sorted::sort(&mut atoms, |atom| atom.loss);
         let mirror = atoms.iter().rev().map(|atom| atom.mirrored());
         let symmetric = infinite == never && atoms.iter().copied().eq(mirror);
         let below = running(atoms.iter());

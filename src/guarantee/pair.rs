@@ -1,5 +1,7 @@
 //! The one object behind every view.
 
+use std::ops::Range;
+
 use num_complex::Complex64;
 
 use super::{Interval, LossDistribution, LossNode, Masses, Order, Probability, Smoothness};
@@ -32,7 +34,7 @@ pub trait Pair {
 
     /// The masses between consecutive cuts, by increasing loss.
     fn cells(&self, cuts: &[f64]) -> Vec<Masses> {
-        cuts.windows(2).map(|cut| self.masses(cut[0], cut[1])).collect()
+        cell_by_cell(cuts, &|above, upto| self.masses(above, upto))
     }
 
     /// Quadrature of `E_Q[g(L)]` for functions of the stated smoothness: `Σ weight · g(loss)`.
@@ -43,7 +45,7 @@ pub trait Pair {
     /// The same for `E_Q[g(L); L > 0]`. What remains of a smooth rule above 0 is no rule, so every
     /// pair with a density has its own.
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        self.nodes(smoothness).into_iter().filter(|node| node.loss > 0.0).collect()
+        above_zero(self.nodes(smoothness))
     }
 
     /// The largest growth for which [`nodes`](Self::nodes) stays below about 10⁵ nodes.
@@ -105,8 +107,28 @@ pub trait Moments {
 
     /// `K(c + i(first + n)h)` for n from 0.
     fn line(&self, c: f64, step: f64, first: usize, count: usize) -> Vec<Complex64> {
-        (first..first + count).map(|at| self.at(Complex64::new(c, at as f64 * step))).collect()
+        point_by_point(c, step, first..first + count, &|z| self.at(z))
     }
+}
+
+// The bodies of the methods above, once for all pairs: a copy for each would cost the module 3 KB.
+
+fn cell_by_cell(cuts: &[f64], masses: &dyn Fn(f64, f64) -> Masses) -> Vec<Masses> {
+    cuts.windows(2).map(|cut| masses(cut[0], cut[1])).collect()
+}
+
+fn above_zero(mut nodes: Vec<LossNode>) -> Vec<LossNode> {
+    nodes.retain(|node| node.loss > 0.0);
+    nodes
+}
+
+fn point_by_point(
+    c: f64,
+    step: f64,
+    points: Range<usize>,
+    at: &dyn Fn(Complex64) -> Complex64,
+) -> Vec<Complex64> {
+    points.map(|point| at(Complex64::new(c, point as f64 * step))).collect()
 }
 
 /// A log-moment function in closed form.

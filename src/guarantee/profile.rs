@@ -10,7 +10,7 @@ use super::{Interval, Pair, Probability};
 /// The upper end is a point where even the upper profile meets `delta`; the lower end is one where
 /// even the lower profile does not. Each comes from a search that ends at neighbouring numbers and
 /// keeps the end on its own side, so no tolerance enters.
-pub fn epsilon_at(pair: &(impl Pair + ?Sized), delta: Probability) -> Interval {
+pub fn epsilon_at(pair: &dyn Pair, delta: Probability) -> Interval {
     let lower = first_epsilon(|epsilon| excess(pair.profile(epsilon).lower, delta.value()));
     let upper = first_epsilon(|epsilon| excess(pair.profile(epsilon).upper, delta.value()));
     Interval { lower: lower.low, upper: upper.high }

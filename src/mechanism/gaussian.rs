@@ -182,7 +182,7 @@ impl Pair for Gaussian {
     }
 
     fn node_growth(&self) -> f64 {
-        1e5 * (0.2 * self.sigma * self.sigma).min(0.5 * self.sigma).min(1e4)
+        2e4 * (0.2 * self.sigma * self.sigma).min(0.5 * self.sigma).min(1e4)
     }
 
     fn node_frequency(&self, growth: f64) -> f64 {

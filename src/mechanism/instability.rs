@@ -232,7 +232,7 @@ impl Pair for Instability {
     }
 
     fn node_growth(&self) -> f64 {
-        2e4 / self.epsilon
+        2e3 / self.epsilon
     }
 }
 

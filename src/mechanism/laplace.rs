@@ -205,7 +205,7 @@ impl Pair for Laplace {
     }
 
     fn node_growth(&self) -> f64 {
-        2e4 * self.scale
+        2e3 * self.scale
     }
 
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {

@@ -1,8 +1,7 @@
 //! Numbers only: special functions in linear and log space, roots, minima, quadrature, transforms.
 //!
 //! Knows: floating point and its errors. Each function states the relative error that its tests
-//! measure against 40-digit tables. Does not know: privacy. The room is stocked ahead of its use: the
-//! transforms and signed sums wait for accountants that compose whole loss distributions.
+//! measure against 40-digit tables. Does not know: privacy.
 
 pub mod binomial;
 pub mod complex;
@@ -12,6 +11,7 @@ pub mod fft;
 mod golden;
 pub mod logspace;
 pub mod minimum;
+pub mod nearly_sorted;
 pub mod normal;
 pub mod quadrature;
 pub mod root;

@@ -65,6 +65,15 @@ pub fn shrink(
     scale: Scale,
     mut holds: impl FnMut(f64) -> bool,
 ) -> Result<Bracket, RootError> {
+    shrink_any(bracket, scale, &mut holds)
+}
+
+/// One copy of the code for all conditions: the search takes far less time than what it calls.
+fn shrink_any(
+    bracket: Bracket,
+    scale: Scale,
+    holds: &mut dyn FnMut(f64) -> bool,
+) -> Result<Bracket, RootError> {
     check(bracket, scale)?;
     let (at_low, at_high) = (holds(bracket.low), holds(bracket.high));
     if at_low || !at_high {
@@ -93,6 +102,10 @@ pub fn shrink(
 /// that did not halve the floats left force a halving: at most 500 evaluations;
 /// smooth functions take 5 to 20.
 pub fn solve(bracket: Bracket, scale: Scale, mut f: impl FnMut(f64) -> f64) -> Result<Bracket, RootError> {
+    solve_any(bracket, scale, &mut f)
+}
+
+fn solve_any(bracket: Bracket, scale: Scale, f: &mut dyn FnMut(f64) -> f64) -> Result<Bracket, RootError> {
     check(bracket, scale)?;
     let Bracket { mut low, mut high } = bracket;
     let (at_low, at_high) = (f(low), f(high));

@@ -11,7 +11,7 @@ use super::read::Reader;
 use super::refusal::Refusal;
 use crate::guarantee::{Order, Pair};
 use crate::mechanism::Range;
-use crate::numeric::Scale;
+use crate::numeric::{Scale, nearly_sorted};
 
 /// The most points of a grid.
 const POINTS: usize = 10_000;
@@ -142,7 +142,7 @@ fn refine(grid: &mut Vec<f64>, plan: &dyn Pair, to: f64) {
     grid.extend((1..HALVINGS).map(|halving| end - step * 0.5f64.powi(halving)));
     grid.push(end);
     grid.retain(|&point| point >= 0.0);
-    grid.sort_by(f64::total_cmp);
+    nearly_sorted::sort(grid, |&point| point);
     grid.dedup();
 }
 

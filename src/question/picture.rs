@@ -8,6 +8,7 @@ use crate::account::Release;
 use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::guarantee::Probability;
 use crate::numeric::decimal::{Rounding, print};
+use crate::sampling::Sampling;
 
 /// The lowest δ of a picture unless the marked one is lower.
 const FLOOR: f64 = 1e-12;
@@ -35,7 +36,10 @@ impl ProfileWindow {
             Some(Target::Epsilon(epsilon)) => (FLOOR, epsilon),
             None => (FLOOR, 0.0),
         };
-        let reach = composed.epsilon(Probability::clamped(delta)).unwrap_or(1.0);
+        let epsilon = |delta: f64| composed.epsilon(Probability::clamped(delta));
+        let reach = epsilon(delta).filter(|reach| reach.is_finite());
+        // A δ that is never reached says nothing about the width: the curve at a tenth does.
+        let reach = reach.or_else(|| epsilon(0.1)).filter(|reach| reach.is_finite()).unwrap_or(1.0);
         Self { epsilon: Axis::round_up(reach.max(marked).clamp(1e-9, 1e15) * 1.02), delta }
     }
 }
@@ -68,7 +72,15 @@ fn subject(releases: &[Release]) -> String {
         [release] => {
             let times =
                 if release.count == 1.0 { String::new() } else { format!(" × {}", number(release.count)) };
-            format!("{}{times}", release.mechanism)
+            let sampled = release.sampling.filter(|sampling| !sampling.takes_all());
+            let sampled = sampled.map_or_else(String::new, |sampling| {
+                let way = match sampling {
+                    Sampling::Poisson { .. } => "Poisson sampling",
+                    Sampling::Subset { .. } => "a subset",
+                };
+                format!(" on {way} at rate {}", number(sampling.rate()))
+            });
+            format!("{}{sampled}{times}", release.mechanism)
         }
         _ => format!("a plan of {} releases", number(releases.iter().map(|release| release.count).sum())),
     }

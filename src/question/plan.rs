@@ -152,10 +152,9 @@ pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Ref
     }
     let names = Accountant::ALL.map(Accountant::name);
     let chosen = place.array(1, names.len())?;
-    let mut chosen = chosen.iter().map(|name| name.choice(&names)).collect::<Result<Vec<_>, _>>()?;
-    chosen.sort_unstable();
-    chosen.dedup();
-    Ok(chosen.into_iter().map(|at| Accountant::ALL[at]).collect())
+    let chosen = chosen.iter().map(|name| name.choice(&names)).collect::<Result<Vec<_>, _>>()?;
+    let asked = Accountant::ALL.into_iter().enumerate().filter(|(at, _)| chosen.contains(at));
+    Ok(asked.map(|(_, accountant)| accountant).collect())
 }
 
 pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {

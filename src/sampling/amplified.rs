@@ -240,24 +240,22 @@ impl Pair for Amplified<'_> {
             Direction::Replace => l >= 0.0,
         };
         let direction = self.direction;
-        let mut mapped = Vec::new();
-        for Atom { at, mass } in atoms {
-            let l = self.log_ratio(at);
+        // By increasing loss, as the atoms of the mechanism are.
+        let both = atoms.iter().map(|&Atom { at, mass }| {
             let without = mass * (-at).exp();
-            let with = (1.0 - rate) * without + rate * mass;
-            match direction {
-                Direction::Remove => mapped.push(Atom { at: l, mass: with }),
-                Direction::Add => mapped.push(Atom { at: -l, mass: without }),
-                Direction::Replace if l > 0.0 => {
-                    mapped.extend([Atom { at: l, mass: with }, Atom { at: -l, mass: without }]);
-                }
-                Direction::Replace => {}
+            (self.log_ratio(at), (1.0 - rate) * without + rate * mass, without)
+        });
+        let removal = both.clone().map(|(at, with, _)| Atom { at, mass: with });
+        let addition = both.rev().map(|(at, _, without)| Atom { at: -at, mass: without });
+        let mapped: Vec<Atom> = match direction {
+            Direction::Remove => removal.collect(),
+            Direction::Add => addition.collect(),
+            Direction::Replace => {
+                let middle = Atom { at: 0.0, mass: self.atom_at_zero().middle() };
+                let below = addition.filter(|atom| atom.at < 0.0);
+                below.chain([middle]).chain(removal.filter(|atom| atom.at > 0.0)).collect()
             }
-        }
-        if direction == Direction::Replace {
-            mapped.push(Atom { at: 0.0, mass: self.atom_at_zero().middle() });
-        }
-        mapped.sort_by(|a, b| a.at.total_cmp(&b.at));
+        };
         let (low, high) = (self.log_ratio(span.0), self.log_ratio(span.1));
         let span = match direction {
             _ if span.0 == span.1 => (0.0, 0.0),

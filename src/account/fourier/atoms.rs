@@ -4,6 +4,7 @@ use num_complex::Complex64;
 
 use crate::account::plan::Part;
 use crate::guarantee::Atom;
+use crate::numeric::binomial::log_binomial;
 
 /// The most outcomes of all atoms together.
 const LIMIT: usize = 20_000;
@@ -29,10 +30,10 @@ impl<'a> Atoms<'a> {
         self.lists[part].len() > FEW
     }
 
-    /// Relative error of the outcomes: that of logarithms of factorials.
+    /// Relative error of the outcomes: that of logarithms of powers.
     pub fn error(&self) -> f64 {
         let count: f64 = self.parts.iter().map(|part| part.count).sum();
-        1e-15 * (1.0 + log_factorial(count as u64))
+        1e-15 * (1.0 + count)
     }
 
     /// Whether any part has no atom: the whole then fades with it.
@@ -98,10 +99,10 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
     let count = count as u64;
     let log = |atom: &Atom| atom.mass.ln();
     let term = |counts: [u64; 3]| {
-        let mut log_mass = log_factorial(count);
+        let mut log_mass = log_binomial(count, counts[0]) + log_binomial(count - counts[0], counts[1]);
         let mut at = 0.0;
         for (atom, times) in list.iter().zip(counts) {
-            log_mass += times as f64 * log(atom) - log_factorial(times);
+            log_mass += times as f64 * log(atom);
             at += times as f64 * atom.at;
         }
         Atom { at, mass: log_mass.exp() }
@@ -114,10 +115,6 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
             .map(term)
             .collect(),
     })
-}
-
-fn log_factorial(n: u64) -> f64 {
-    libm::lgamma(n as f64 + 1.0)
 }
 
 /// The profile of the outcomes on atoms and `−` its derivative: `Σ p(1 − e^{ε−l})₊` and

@@ -81,14 +81,13 @@ impl Scheme {
     fn new(parts: &[Part<'_>], nodes: usize) -> Self {
         let rule = GaussLegendre::new(nodes);
         let positive = rule.nodes().iter().zip(rule.weights()).filter(|(y, _)| **y > 0.0);
-        let mut places: Vec<(f64, f64)> = positive
+        let places: Vec<(f64, f64)> = positive
             .map(|(&y, &weight)| {
                 let rest = 1.0 - y * y;
                 let t = y / rest;
                 (t, weight * (1.0 + y * y) / (rest * rest) / t)
             })
             .collect();
-        places.sort_by(|a, b| a.0.total_cmp(&b.0));
         let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
         Self { nodes: values(parts, &places), infinite: -finite.exp_m1() }
     }

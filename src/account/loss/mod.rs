@@ -168,8 +168,8 @@ fn tilt(real: &RealMoments<'_>, c: f64, epsilon: f64) -> f64 {
 /// The width of the window that the composition needs.
 fn spread(real: &RealMoments<'_>, tilt: f64) -> f64 {
     let scale = real.at(tilt);
-    let top = [1.2, 1.8, 4.0].map(|factor| (real.at(factor * tilt) - scale + 40.0) / ((factor - 1.0) * tilt));
-    top.into_iter().fold(f64::INFINITY, f64::min)
+    let top = |factor: &f64| (real.at(factor * tilt) - scale + 40.0) / ((factor - 1.0) * tilt);
+    [1.2, 1.8, 4.0].iter().map(top).fold(f64::INFINITY, f64::min)
 }
 
 /// A step of about this size on which the atoms of the heaviest pair lie: both of two, or all where
