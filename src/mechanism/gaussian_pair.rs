@@ -451,7 +451,7 @@ impl Pair for GaussianPair {
     /// them for s₁ < s₂, a half line for s₁ = s₂.
     ///
     /// Where S is short of resolution the positive integral of `φ(1 − e^{ε−L})`, with `L − ε` as the
-    /// product of its factors, takes the place of the difference; see [`half_line`].
+    /// product of its factors, takes the place of the difference; see `half_line`.
     fn profile(&self, epsilon: f64) -> Interval {
         let base = (-epsilon.exp_m1()).max(0.0);
         let floor = base * (1.0 - 2.0 * f64::EPSILON);

@@ -85,8 +85,8 @@ pub(super) fn answer(question: &AmplifyQuestion) -> AmplifyAnswer {
     let AmplifyQuestion { mechanism, rate, orders, terms } = question;
     let rate = Probability::clamped(*rate);
     let upper = |order: Order| mechanism.renyi(order).upper;
-    let (curve, floor): (Box<dyn Fn(Order) -> f64>, Box<dyn Fn(Order) -> f64>) =
-        (Box::new(upper), Box::new(|order| mechanism.renyi(order).lower));
+    let curve: Box<dyn Fn(Order) -> f64> = Box::new(upper);
+    let floor: Box<dyn Fn(Order) -> f64> = Box::new(|order| mechanism.renyi(order).lower);
     let (above, below) = (Sampled::new(curve, rate), Sampled::new(floor, rate));
     let whole: Vec<WholeOrder> = orders.iter().filter_map(|&order| WholeOrder::new(order as u64)).collect();
     let curve = |bound, holds, at: &dyn Fn(WholeOrder) -> Option<f64>, reason: &str| {
