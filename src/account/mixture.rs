@@ -5,8 +5,7 @@ use num_complex::Complex64;
 use super::Unavailable;
 use super::plan::Entry;
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
-    trade_off_by_threshold,
+    Atom, Interval, LossDistribution, Masses, Order, Pair, Probability, trade_off_by_threshold,
 };
 use crate::mechanism::{Gaussian, Mechanism, RandomizedResponse};
 use crate::numeric::binomial::log_binomial_mass;
@@ -150,20 +149,5 @@ impl Pair for Mixture {
             Interval { lower: sum.lower * (1.0 - ERROR), upper }.within(0.0, 1.0)
         };
         Masses { p: widened(p), q: widened(q) }
-    }
-
-    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let single = vec![LossNode { loss: 0.0, log_weight: 0.0 }];
-        let rest = self.gaussian.map_or(single, |gaussian| gaussian.nodes(smoothness));
-        let shifted = |(loss, _, q): &(f64, f64, f64)| {
-            let (loss, log_weight) = (*loss, q.ln());
-            rest.iter()
-                .map(move |node| LossNode {
-                    loss: node.loss + loss,
-                    log_weight: node.log_weight + log_weight,
-                })
-                .collect::<Vec<_>>()
-        };
-        self.outcomes.iter().flat_map(shifted).collect()
     }
 }

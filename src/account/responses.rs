@@ -3,9 +3,7 @@
 use num_complex::Complex64;
 
 use super::Unavailable;
-use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
-};
+use crate::guarantee::{Atom, Interval, LossDistribution, Masses, Order, Pair, Probability};
 use crate::mechanism::RandomizedResponse;
 use crate::numeric::binomial::log_binomial_mass;
 
@@ -135,13 +133,6 @@ impl Pair for Responses {
             p: Interval::around(p, ERROR).within(0.0, 1.0),
             q: Interval::around(q, ERROR).within(0.0, 1.0),
         }
-    }
-
-    fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
-        let bound = self.response.bound();
-        self.outcomes()
-            .map(|(steps, mass)| LossNode { loss: steps * bound, log_weight: mass.ln() - steps * bound })
-            .collect()
     }
 }
 

@@ -39,8 +39,11 @@ pub trait Pair {
 
     /// Quadrature of `E_Q[g(L)]` for functions of the stated smoothness: `Σ weight · g(loss)`.
     ///
-    /// Outputs that P never gives are a node at −∞; those that Q never gives have none.
-    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode>;
+    /// Outputs that P never gives are a node at −∞; those that Q never gives have none. What is never
+    /// sampled, a composition or a sample itself, has no nodes at all.
+    fn nodes(&self, _smoothness: Smoothness) -> Vec<LossNode> {
+        Vec::new()
+    }
 
     /// The same for `E_Q[g(L); L > 0]`. What remains of a smooth rule above 0 is no rule, so every
     /// pair with a density has its own.

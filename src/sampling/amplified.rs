@@ -5,8 +5,7 @@ use num_complex::Complex64;
 use super::Direction;
 use super::mixture::MixtureMoments;
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Moments, Order, Pair, Probability, Smoothness,
-    trade_off_by_threshold,
+    Atom, Interval, LossDistribution, Masses, Moments, Order, Pair, Probability, trade_off_by_threshold,
 };
 
 /// Relative error of the quadrature behind a moment.
@@ -329,19 +328,6 @@ impl Pair for Amplified<'_> {
                 base.into_iter().map(|base| Masses { p: self.mix(base), q: base.q }).collect()
             }
         }
-    }
-
-    /// A sample of a sample: the rule of the mechanism, seen through the mixture.
-    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let inner = Smoothness { growth: smoothness.growth + 1.0, ..smoothness };
-        let map = |node: LossNode| {
-            let l = self.log_ratio(node.loss);
-            match self.direction {
-                Direction::Add => LossNode { loss: -l, log_weight: node.log_weight + l },
-                Direction::Remove | Direction::Replace => LossNode { loss: l, ..node },
-            }
-        };
-        self.base.nodes(inner).into_iter().map(map).collect()
     }
 
     fn moments(&self, reach: f64, frequency: f64) -> Box<dyn Moments + '_> {
