@@ -27,6 +27,7 @@ for (const width of [320, 375]) {
       if (await numbers.isVisible()) {
         assert.equal(await numbers.getAttribute("open"), null, "the table starts closed");
         await numbers.locator("summary").click();
+        await numbers.locator("tbody td").first().waitFor();
         assert.equal(await overflow(page), 0, "with the table open");
       }
       const small = await page.evaluate(() =>
