@@ -19,8 +19,14 @@ use tilted::{Composed, LONGEST, Side};
 /// The width of a bracket that is aimed at, relative to ε or to δ.
 const WIDTH: f64 = 1e-4;
 
+/// The width up to which a composition serves other points of a curve.
+const SHARED: f64 = 4e-4;
+
 /// How often a lattice is refined.
 const REFINEMENTS: usize = 8;
+
+/// A composition above and one below the truth.
+type Sides = (Composed, Composed);
 
 /// Any plan of pairs.
 pub fn compose(plan: &Plan) -> Result<LossPlan<'_>, Unavailable> {
@@ -41,6 +47,28 @@ impl Ledger for LossPlan<'_> {
             known = found.lower.max(known);
             Ok(found.into())
         })
+    }
+
+    /// A composition serves the neighbouring ε as long as its bracket stays narrow.
+    fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
+        let mut worst: Vec<Bound> = vec![Interval::exact(0.0).into(); epsilons.len()];
+        for parts in &self.directions {
+            let mut last: Option<Sides> = None;
+            for (&epsilon, worst) in epsilons.iter().zip(&mut worst) {
+                let shared = last.as_ref().map(|sides| bracket(sides, epsilon));
+                let shared = shared.filter(|found| found.upper - found.lower <= SHARED * found.upper);
+                let found = match shared {
+                    Some(found) if epsilon < largest_loss(parts) => found,
+                    _ => {
+                        let (found, sides) = composed_delta(parts, epsilon, worst.lower.unwrap_or(0.0))?;
+                        last = sides.or(last);
+                        found
+                    }
+                };
+                *worst = worst.or(found.into());
+            }
+        }
+        Ok(worst)
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
@@ -75,14 +103,30 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Int
         let fine = upper - lower <= WIDTH * upper || upper <= known;
         (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
     })
+    .map(|(interval, _)| interval)
 }
 
+/// δ at ε of these pairs; the bracket is narrow unless it lies below `known`.
 fn delta(parts: &[Part<'_>], epsilon: f64, known: f64) -> Result<Interval, Unavailable> {
+    Ok(composed_delta(parts, epsilon, known)?.0)
+}
+
+/// Reads both sides at ε.
+fn bracket((upper, lower): &Sides, epsilon: f64) -> Interval {
+    let upper = upper.delta(epsilon);
+    Interval { lower: lower.delta(epsilon).min(upper), upper }
+}
+
+fn composed_delta(
+    parts: &[Part<'_>],
+    epsilon: f64,
+    known: f64,
+) -> Result<(Interval, Option<Sides>), Unavailable> {
     if parts.is_empty() {
-        return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
+        return Ok((Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0), None));
     }
     if epsilon >= largest_loss(parts) {
-        return Ok(Interval::exact(0.0));
+        return Ok((Interval::exact(0.0), None));
     }
     let real = RealMoments::new(parts);
     let (c, value) = real.saddle(epsilon);
@@ -92,6 +136,7 @@ fn delta(parts: &[Part<'_>], epsilon: f64, known: f64) -> Result<Interval, Unava
         let fine = upper - lower <= WIDTH * upper || upper <= known;
         (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
     })
+    .map(|(interval, sides)| (interval, Some(sides)))
 }
 
 fn infinite(parts: &[Part<'_>]) -> f64 {
@@ -108,7 +153,7 @@ fn refine(
     epsilon: f64,
     log_delta: f64,
     read: impl Fn(&Composed, &Composed) -> (Interval, f64),
-) -> Result<Interval, Unavailable> {
+) -> Result<(Interval, Sides), Unavailable> {
     let count: f64 = parts.iter().map(|part| part.count).sum();
     let tilt = tilt(real, c, epsilon);
     let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
@@ -119,7 +164,7 @@ fn refine(
     if window.is_finite() {
         step = step.max(window / LONGEST as f64);
     }
-    let mut best: Option<Interval> = None;
+    let mut best: Option<(Interval, Sides)> = None;
     let mut room = 2 * LONGEST;
     for _ in 0..REFINEMENTS {
         watch::go_on()?;
@@ -129,7 +174,7 @@ fn refine(
         step = aligned(parts, step);
         let Some((upper, lower)) = both(parts, step, tilt, tail) else {
             match best {
-                Some(interval) => return Ok(interval),
+                Some(found) => return Ok(found),
                 None => {
                     step *= 2.0;
                     continue;
@@ -137,18 +182,19 @@ fn refine(
             }
         };
         let (interval, excess) = read(&upper, &lower);
-        let interval = best.map_or(interval, |best: Interval| Interval {
+        let interval = best.as_ref().map_or(interval, |(best, _)| Interval {
             lower: best.lower.max(interval.lower),
             upper: best.upper.min(interval.upper),
         });
-        best = Some(interval);
+        let length = upper.len();
+        best = Some((interval, (upper, lower)));
         if excess == 0.0 {
             break;
         }
         // What is spent so far grows like the refinement: stop while a person still waits.
         let finer = (1.1 * excess.sqrt()).clamp(1.4, 4.0);
-        room = room.saturating_sub(upper.len());
-        if finer * upper.len() as f64 > room as f64 {
+        room = room.saturating_sub(length);
+        if finer * length as f64 > room as f64 {
             break;
         }
         step /= finer;
