@@ -97,7 +97,7 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Int
     let finite = (goal - infinite).max(1e-3 * goal);
     let (c, bound) = real.best_for_delta(finite.ln());
     let (bound, c) = estimate(parts, finite).unwrap_or((bound, c));
-    refine(parts, &real, c, bound.max(0.0), goal.ln(), |upper, lower| {
+    refine(parts, &real, c, bound.max(0.0), goal.ln(), &|upper, lower| {
         let upper = upper.epsilon_above(goal).min(largest);
         let lower = if upper.is_finite() { lower.epsilon_below(goal, upper) } else { 0.0 };
         let fine = upper - lower <= WIDTH * upper || upper <= known;
@@ -130,7 +130,7 @@ fn composed_delta(
     }
     let real = RealMoments::new(parts);
     let (c, value) = real.saddle(epsilon);
-    refine(parts, &real, c, epsilon, value, |upper, lower| {
+    refine(parts, &real, c, epsilon, value, &|upper, lower| {
         let upper = upper.delta(epsilon);
         let lower = lower.delta(epsilon).min(upper);
         let fine = upper - lower <= WIDTH * upper || upper <= known;
@@ -152,7 +152,7 @@ fn refine(
     c: f64,
     epsilon: f64,
     log_delta: f64,
-    read: impl Fn(&Composed, &Composed) -> (Interval, f64),
+    read: &dyn Fn(&Composed, &Composed) -> (Interval, f64),
 ) -> Result<(Interval, Sides), Unavailable> {
     let count: f64 = parts.iter().map(|part| part.count).sum();
     let tilt = tilt(real, c, epsilon);
