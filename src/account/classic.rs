@@ -28,8 +28,7 @@ const SMALLEST: f64 = 1e-300;
 
 /// Composes the plan for one theorem.
 pub fn compose(plan: &Plan, theorem: Theorem) -> Result<ClassicPlan<'_>, Unavailable> {
-    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
-    Ok(ClassicPlan { directions: directions.collect::<Result<_, _>>()?, theorem })
+    Ok(ClassicPlan { directions: plan.parts()?, theorem })
 }
 
 /// The pairs of a plan, one list per direction.

@@ -41,6 +41,12 @@ pub(super) fn largest_loss(parts: &[Part<'_>]) -> f64 {
     sum * (1.0 + 1e-15 * (parts.len() as f64 + 2.0))
 }
 
+/// `P[q = 0]` of the composition: one infinite loss is enough.
+pub(super) fn infinite_mass(parts: &[Part<'_>]) -> f64 {
+    let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
+    -finite.exp_m1()
+}
+
 impl Plan {
     /// Gathers equal releases; those on no record at all say nothing and are left out.
     pub fn new(releases: &[Release], neighbours: Neighbours) -> Self {
@@ -76,9 +82,10 @@ impl Plan {
         if self.entries.iter().all(Entry::is_symmetric) { &directions[..1] } else { directions }
     }
 
-    /// The pairs of one direction, or the first release that has none.
-    pub fn parts(&self, direction: Direction) -> Result<Vec<Part<'_>>, Unavailable> {
-        self.entries.iter().map(|entry| entry.part(direction)).collect()
+    /// The pairs of every direction, or the first release that has none.
+    pub fn parts(&self) -> Result<Vec<Vec<Part<'_>>>, Unavailable> {
+        let one = |&direction: &Direction| self.entries.iter().map(|entry| entry.part(direction)).collect();
+        self.directions().iter().map(one).collect()
     }
 }
 

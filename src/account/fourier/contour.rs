@@ -35,6 +35,8 @@ pub struct Contour {
     terms: Vec<Complex64>,
     /// `Σ |terms|`, for the loss of digits.
     size: f64,
+    /// At most this of the sum lies beyond the last term.
+    cut: f64,
     /// Bounds of the aliases beyond the window: `(c', K(c') + entropy)`.
     bounds: Vec<(f64, f64)>,
     /// The outcomes on atoms alone, which are summed by themselves where nothing else makes the
@@ -102,9 +104,9 @@ impl Contour {
         let line = Line { parts, atoms, shares, scales, subtract: !outcomes.is_empty(), c, step, log_scale };
         // Nothing but atoms leaves nothing to integrate.
         let only_atoms = line.subtract && line.shares.iter().all(|share| *share > 1.0 - 1e-13);
-        let terms = if only_atoms { vec![Complex64::ZERO] } else { line.terms(goal)? };
+        let (terms, cut) = if only_atoms { (vec![Complex64::ZERO], 0.0) } else { line.terms(goal)? };
         let size = terms.iter().map(|term| term.norm()).sum();
-        Ok(Self { c, step, window, log_scale, terms, size, bounds, outcomes, outcome_error })
+        Ok(Self { c, step, window, log_scale, terms, size, cut, bounds, outcomes, outcome_error })
     }
 
     /// δ and its slope at ε.
@@ -129,7 +131,7 @@ impl Contour {
         let delta = scale * sum + on_atoms;
         let alias = self.alias(epsilon, delta.ln());
         let rounding = 1e-15 * (4.0 + self.log_scale.abs() + self.c * epsilon.abs());
-        let error = self.size * scale / delta * rounding + alias + 2e-13 + self.outcome_error;
+        let error = (self.size * rounding + self.cut) * scale / delta + alias + 2e-13 + self.outcome_error;
         let error = if error > 0.0 { error } else { f64::INFINITY };
         Reading { delta, slope: scale * slope + falling, error }
     }
@@ -168,7 +170,7 @@ impl Line<'_> {
     /// What is left is bounded by `∏ (A_i + |D_i|)^{k_i}`, less the product of the atoms where that is
     /// taken out, over t² from here on: a small integrand alone proves nothing, for atoms on a lattice
     /// fall into step again after a while.
-    fn terms(&self, goal: f64) -> Result<Vec<Complex64>, SlowDecay> {
+    fn terms(&self, goal: f64) -> Result<(Vec<Complex64>, f64), SlowDecay> {
         let mut terms: Vec<Complex64> = Vec::new();
         let mut frequency = 2.0 * BLOCK as f64 * self.step;
         let tables = |frequency: f64| -> Vec<_> {
@@ -220,7 +222,7 @@ impl Line<'_> {
             // ∫ dt/t² from here on, in steps.
             let left = whole / (self.step * self.step * terms.len() as f64);
             if left <= (-DIGITS).exp() * goal {
-                return Ok(terms);
+                return Ok((terms, left));
             }
             if terms.len() >= POINTS || work > WORK {
                 return Err(SlowDecay);

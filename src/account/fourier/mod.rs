@@ -13,7 +13,7 @@ mod real;
 use std::f64::consts::TAU;
 
 use super::ledger::worst;
-use super::plan::largest_loss;
+use super::plan::{infinite_mass, largest_loss};
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
 use crate::watch;
@@ -28,8 +28,7 @@ const LOWEST: f64 = -40.0;
 
 /// Any plan of pairs can be tried; how its moment function falls decides.
 pub fn compose(plan: &Plan) -> Result<FourierPlan<'_>, Unavailable> {
-    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
-    Ok(FourierPlan { directions: directions.collect::<Result<_, _>>()? })
+    Ok(FourierPlan { directions: plan.parts()? })
 }
 
 /// The pairs of a plan, one list per direction.
@@ -84,11 +83,10 @@ struct Inversion<'a> {
 impl<'a> Inversion<'a> {
     /// Prepares the composition.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
-        let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
         Self {
             parts,
             real: RealMoments::new(parts),
-            infinite: -finite.exp_m1(),
+            infinite: infinite_mass(parts),
             largest: largest_loss(parts),
             lines: None,
         }
@@ -137,7 +135,9 @@ impl<'a> Inversion<'a> {
             let settled = (next - epsilon).abs() * slope <= reading.error + 1e-15;
             epsilon = next;
             if settled {
-                let width = (reading.error + 1e-15) / slope + 1e-13 * epsilon;
+                // The finite part of δ is a difference: the rounding of the infinite part is in it.
+                let rounding = 1e-15 + 1e-14 * self.infinite / goal;
+                let width = (reading.error + rounding) / slope + 1e-13 * epsilon;
                 let upper = (epsilon + width).min(self.largest);
                 return Ok(Interval { lower: (epsilon - width).max(0.0).min(upper), upper });
             }

@@ -5,6 +5,7 @@ use std::f64::consts::PI;
 use num_complex::Complex64;
 
 use crate::account::ledger::worst;
+use crate::account::plan::infinite_mass;
 use crate::account::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use crate::numeric::quadrature::GaussLegendre;
@@ -17,8 +18,7 @@ const NOISE: f64 = 1e-12;
 
 /// Composes the plan for this scheme.
 pub fn compose(plan: &Plan) -> Result<PublishedPlan<'_>, Unavailable> {
-    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
-    Ok(PublishedPlan { directions: directions.collect::<Result<_, _>>()? })
+    Ok(PublishedPlan { directions: plan.parts()? })
 }
 
 /// The pairs of a plan, one list per direction.
@@ -88,8 +88,7 @@ impl Scheme {
                 (t, weight * (1.0 + y * y) / (rest * rest) / t)
             })
             .collect();
-        let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
-        Self { nodes: values(parts, &places), infinite: -finite.exp_m1() }
+        Self { nodes: values(parts, &places), infinite: infinite_mass(parts) }
     }
 
     /// `1 − F_P(ε) − e^ε F_Q(−ε)`, `F(b) = ½ − (1/π) ∫₀^∞ Im[e^{−itb} φ(t)]/t dt`.

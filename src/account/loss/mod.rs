@@ -9,7 +9,7 @@ mod tilted;
 
 use super::fourier::{RealMoments, entropy, estimate};
 use super::ledger::worst;
-use super::plan::largest_loss;
+use super::plan::{infinite_mass, largest_loss};
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use crate::watch;
@@ -30,8 +30,7 @@ type Sides = (Composed, Composed);
 
 /// Any plan of pairs.
 pub fn compose(plan: &Plan) -> Result<LossPlan<'_>, Unavailable> {
-    let directions = plan.directions().iter().map(|&direction| plan.parts(direction));
-    Ok(LossPlan { directions: directions.collect::<Result<_, _>>()? })
+    Ok(LossPlan { directions: plan.parts()? })
 }
 
 /// The pairs of a plan, one list per direction.
@@ -84,7 +83,7 @@ impl Ledger for LossPlan<'_> {
 /// ε at δ of these pairs; the bracket is narrow unless it lies below `known`, what another direction is
 /// known to lose.
 pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Interval, Unavailable> {
-    let infinite = infinite(parts);
+    let infinite = infinite_mass(parts);
     let goal = delta.value();
     if goal <= infinite * (1.0 - 1e-12) {
         return Ok(Interval::exact(f64::INFINITY));
@@ -97,13 +96,12 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Int
     let finite = (goal - infinite).max(1e-3 * goal);
     let (c, bound) = real.best_for_delta(finite.ln());
     let (bound, c) = estimate(parts, finite).unwrap_or((bound, c));
-    refine(parts, &real, c, bound.max(0.0), goal.ln(), &|upper, lower| {
+    let read = |(upper, lower): &Sides| {
         let upper = upper.epsilon_above(goal).min(largest);
         let lower = if upper.is_finite() { lower.epsilon_below(goal, upper) } else { 0.0 };
-        let fine = upper - lower <= WIDTH * upper || upper <= known;
-        (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
-    })
-    .map(|(interval, _)| interval)
+        Interval { lower, upper }
+    };
+    refine(parts, &real, c, bound.max(0.0), goal.ln(), known, &read).map(|(interval, _)| interval)
 }
 
 /// δ at ε of these pairs; the bracket is narrow unless it lies below `known`.
@@ -130,29 +128,20 @@ fn composed_delta(
     }
     let real = RealMoments::new(parts);
     let (c, value) = real.saddle(epsilon);
-    refine(parts, &real, c, epsilon, value, &|upper, lower| {
-        let upper = upper.delta(epsilon);
-        let lower = lower.delta(epsilon).min(upper);
-        let fine = upper - lower <= WIDTH * upper || upper <= known;
-        (Interval { lower, upper }, if fine { 0.0 } else { (upper - lower) / (WIDTH * upper) })
-    })
-    .map(|(interval, sides)| (interval, Some(sides)))
-}
-
-fn infinite(parts: &[Part<'_>]) -> f64 {
-    let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
-    -finite.exp_m1()
+    refine(parts, &real, c, epsilon, value, known, &|sides| bracket(sides, epsilon))
+        .map(|(interval, sides)| (interval, Some(sides)))
 }
 
 /// Composes on finer and finer lattices until `read` finds the bracket narrow, or the transform would
-/// become too long; `read` also says by what factor the bracket is too wide.
+/// become too long; a bracket below `known` need not be narrow.
 fn refine(
     parts: &[Part<'_>],
     real: &RealMoments<'_>,
     c: f64,
     epsilon: f64,
     log_delta: f64,
-    read: &dyn Fn(&Composed, &Composed) -> (Interval, f64),
+    known: f64,
+    read: &dyn Fn(&Sides) -> Interval,
 ) -> Result<(Interval, Sides), Unavailable> {
     let count: f64 = parts.iter().map(|part| part.count).sum();
     let tilt = tilt(real, c, epsilon);
@@ -172,7 +161,7 @@ fn refine(
             break;
         }
         step = aligned(parts, step);
-        let Some((upper, lower)) = both(parts, step, tilt, tail) else {
+        let Some(sides) = both(parts, step, tilt, tail) else {
             match best {
                 Some(found) => return Ok(found),
                 None => {
@@ -181,18 +170,18 @@ fn refine(
                 }
             }
         };
-        let (interval, excess) = read(&upper, &lower);
-        let interval = best.as_ref().map_or(interval, |(best, _)| Interval {
-            lower: best.lower.max(interval.lower),
-            upper: best.upper.min(interval.upper),
+        let Interval { lower, upper } = read(&sides);
+        let interval = best.as_ref().map_or(Interval { lower, upper }, |(best, _)| Interval {
+            lower: best.lower.max(lower),
+            upper: best.upper.min(upper),
         });
-        let length = upper.len();
-        best = Some((interval, (upper, lower)));
-        if excess == 0.0 {
+        let length = sides.0.len();
+        best = Some((interval, sides));
+        if upper - lower <= WIDTH * upper || upper <= known {
             break;
         }
         // What is spent so far grows like the refinement: stop while a person still waits.
-        let finer = (1.1 * excess.sqrt()).clamp(1.4, 4.0);
+        let finer = (1.1 * ((upper - lower) / (WIDTH * upper)).sqrt()).clamp(1.4, 4.0);
         room = room.saturating_sub(length);
         if finer * length as f64 > room as f64 {
             break;
@@ -239,7 +228,7 @@ fn aligned(parts: &[Part<'_>], step: f64) -> f64 {
 }
 
 /// The composition above and below the truth; `None` if the transform would be too long.
-fn both(parts: &[Part<'_>], step: f64, tilt: f64, tail: f64) -> Option<(Composed, Composed)> {
+fn both(parts: &[Part<'_>], step: f64, tilt: f64, tail: f64) -> Option<Sides> {
     let frames: Vec<Frame> = parts.iter().map(|part| Frame::new(&*part.pair, step, tail)).collect();
     if frames.iter().any(|frame| !(2..=LONGEST as i64).contains(&frame.len())) {
         return None;
