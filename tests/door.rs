@@ -254,3 +254,37 @@ fn describe_lists_what_the_door_accepts() {
         assert_eq!(ask(question)["neighbours"], relation["word"]);
     }
 }
+
+/// A wider bracket is coarser work, a narrower one finer; both contain the exact value.
+#[test]
+fn the_bracket_is_as_narrow_as_asked() {
+    for width in [0.1, 1e-2, 1e-5] {
+        let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "width": width,
+            "accountants": ["fourier", "loss"], "releases": [{"count": 1000,
+            "mechanism": {"kind": "gaussian", "sigma": 1}, "sampling": {"kind": "poisson", "rate": 0.01}}]}));
+        let end = |at: usize, name: &str| answer["bounds"][at]["epsilon"][name].as_f64().expect("an end");
+        assert!(end(1, "upper") - end(1, "lower") <= width * end(1, "upper"), "{answer}");
+        assert!(end(1, "lower") <= end(0, "upper") && end(0, "lower") <= end(1, "upper"), "{answer}");
+    }
+}
+
+/// Rényi divergences add, so the shares do: twice the precision, twice the share.
+#[test]
+fn releases_share_the_divergence() {
+    let gaussian =
+        |sigma: f64, count: u32| json!({"count": count, "mechanism": {"kind": "gaussian", "sigma": sigma}});
+    let shares = |releases: Value| {
+        ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "accountants": ["moments"], "releases": releases}))
+            ["best"]["shares"].as_array().map(|shares| shares.iter().filter_map(Value::as_f64).collect::<Vec<_>>())
+    };
+    let found = shares(json!([gaussian(1.0, 1), gaussian(1.0, 2), gaussian(2.0, 4)])).expect("shares");
+    for (found, expected) in found.iter().zip([0.25, 0.5, 0.25]) {
+        assert!((found - expected).abs() < 1e-14, "{found} {expected}");
+    }
+    assert_eq!(
+        shares(
+            json!([{"mechanism": {"kind": "gaussian", "sigma": 1}, "sampling": {"kind": "poisson", "rate": 0}}])
+        ),
+        None
+    );
+}

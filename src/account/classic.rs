@@ -1,7 +1,7 @@
 //! Composition theorems for releases known by one (ε, δ) each.
 
 use super::ledger::worst;
-use super::loss;
+use super::loss::{self, Goal};
 use super::responses::Responses;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Order, Probability, epsilon_at};
@@ -159,5 +159,5 @@ fn mixed(parts: &[Part<'_>], delta: f64) -> Result<f64, Unavailable> {
     let pairs = worst.iter().filter_map(Mechanism::pair);
     let parts: Vec<Part<'_>> =
         pairs.zip(parts).map(|(pair, part)| Part { pair: Box::new(pair), count: part.count }).collect();
-    Ok(loss::epsilon(&parts, Probability::clamped(delta), 0.0)?.upper)
+    Ok(loss::epsilon(&parts, Probability::clamped(delta), Goal { width: Plan::WIDTH, known: 0.0 })?.upper)
 }

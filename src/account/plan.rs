@@ -10,6 +10,8 @@ use crate::sampling::{Amplified, Direction, Neighbours, Sampling};
 pub struct Plan {
     entries: Vec<Entry>,
     neighbours: Neighbours,
+    /// How wide a certified bracket may be, relative to its upper end.
+    pub width: f64,
 }
 
 /// Equal releases together.
@@ -48,6 +50,9 @@ pub(super) fn infinite_mass(parts: &[Part<'_>]) -> f64 {
 }
 
 impl Plan {
+    /// The usual width of a certified bracket.
+    pub const WIDTH: f64 = 1e-4;
+
     /// Gathers equal releases; those on no record at all say nothing and are left out.
     pub fn new(releases: &[Release], neighbours: Neighbours) -> Self {
         let mut entries: Vec<Entry> = Vec::new();
@@ -68,7 +73,7 @@ impl Plan {
                 }),
             }
         }
-        Self { entries, neighbours }
+        Self { entries, neighbours, width: Self::WIDTH }
     }
 
     /// The distinct releases.

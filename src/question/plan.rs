@@ -6,8 +6,8 @@ use super::number::{Enclosure, Number};
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{read_neighbours, read_releases};
-use crate::account::{self, Accountant, Plan, Release};
-use crate::guarantee::Probability;
+use crate::account::{self, Accountant, Plan, Release, moments};
+use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Neighbours;
@@ -18,6 +18,9 @@ pub(super) const DELTA: Range = Range::closed(1e-300, 1.0);
 
 /// The ε a person may ask for; a profile reaches below zero too.
 pub(super) const EPSILON: Range = Range::closed(-1e9, 1e15);
+
+/// The widths of a certified bracket that may be asked for.
+const WIDTH: Range = Range::closed(1e-6, 1.0);
 
 /// Digits of a bound in a sentence.
 const DIGITS: usize = 5;
@@ -64,6 +67,9 @@ pub struct PlanQuestion {
     /// Which accountants to run; all if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accountants: Vec<Accountant>,
+    /// How wide the bracket of `loss` may be, relative to its upper end; 1e-4 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub width: f64,
 }
 
 /// What one accountant says.
@@ -82,6 +88,9 @@ pub struct Bound {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
     pub order: Option<Number>,
+    /// What part of the divergence of that order each release has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shares: Option<Vec<f64>>,
     /// What to know before relying on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -100,6 +109,7 @@ impl Bound {
             epsilon: None,
             delta: None,
             order: None,
+            shares: None,
             note: None,
             text: None,
             unavailable: None,
@@ -125,12 +135,13 @@ pub struct PlanAnswer {
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<PlanQuestion, Refusal> {
-    let fields = root.object(&["ask", "neighbours", "releases", "target", "accountants"])?;
+    let fields = root.object(&["ask", "neighbours", "releases", "target", "accountants", "width"])?;
     Ok(PlanQuestion {
         neighbours: read_neighbours(fields.field("neighbours"))?,
         releases: read_releases(fields.field("releases"))?,
         target: read_target(&fields.field("target"))?,
         accountants: read_accountants(fields.field("accountants"))?,
+        width: fields.optional("width", |field| field.number(&WIDTH))?.unwrap_or(Plan::WIDTH),
     })
 }
 
@@ -158,10 +169,14 @@ pub(super) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Ref
 }
 
 pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
-    let plan = Plan::new(&question.releases, question.neighbours);
+    let mut plan = Plan::new(&question.releases, question.neighbours);
+    plan.width = question.width;
     let all = question.accountants.len();
     let told = |(at, &accountant): (usize, &Accountant)| match watch::piece(at, all) {
-        Ok(()) => bound(accountant, &plan, question.target),
+        Ok(()) => {
+            let bound = bound(accountant, &plan, question.target);
+            Bound { shares: bound.order.and_then(|Number(order)| shares(question, order)), ..bound }
+        }
         Err(stopped) => Bound { unavailable: Some(stopped.to_string()), ..Bound::empty(accountant) },
     };
     let bounds: Vec<Bound> = question.accountants.iter().enumerate().map(told).collect();
@@ -192,6 +207,19 @@ pub(super) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
             Bound { epsilon, delta, order, note, text: Some(text), ..empty }
         }
     }
+}
+
+/// What part of the Rényi divergence of an order each release has: divergences add, so the parts do.
+/// `None` where there is nothing to share, or no end to it.
+fn shares(question: &PlanQuestion, order: f64) -> Option<Vec<f64>> {
+    let order = Order::new(order)?;
+    let divergence = |release: &Release| {
+        let alone = Plan::new(std::slice::from_ref(release), question.neighbours);
+        Some(moments::compose(&alone).ok()?.renyi(order))
+    };
+    let each = question.releases.iter().map(divergence).collect::<Option<Vec<f64>>>()?;
+    let sum: f64 = each.iter().sum();
+    (sum > 0.0 && sum < f64::INFINITY).then(|| each.iter().map(|part| part / sum).collect())
 }
 
 fn sentence(question: &PlanQuestion, best: Option<&Bound>) -> String {

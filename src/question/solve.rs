@@ -245,6 +245,7 @@ fn guarantee(question: &SolveQuestion, target: Target) -> SolveAnswer {
         releases: question.releases.clone(),
         target,
         accountants: question.accountants.clone(),
+        width: Plan::WIDTH,
     });
     let enclosure = answer.best.as_ref().and_then(|bound| bound.epsilon.or(bound.delta));
     SolveAnswer {

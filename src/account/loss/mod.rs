@@ -16,11 +16,8 @@ use crate::watch;
 use lattice::{Cells, Frame, Lattice};
 use tilted::{Composed, LONGEST, Side};
 
-/// The width of a bracket that is aimed at, relative to ε or to δ.
-const WIDTH: f64 = 1e-4;
-
-/// The width up to which a composition serves other points of a curve.
-const SHARED: f64 = 4e-4;
+/// How much wider a bracket may be where a composition serves other points of a curve.
+const SHARED: f64 = 4.0;
 
 /// How often a lattice is refined.
 const REFINEMENTS: usize = 8;
@@ -30,19 +27,29 @@ type Sides = (Composed, Composed);
 
 /// Any plan of pairs.
 pub fn compose(plan: &Plan) -> Result<LossPlan<'_>, Unavailable> {
-    Ok(LossPlan { directions: plan.parts()? })
+    Ok(LossPlan { directions: plan.parts()?, width: plan.width })
+}
+
+/// When a bracket is narrow enough.
+#[derive(Clone, Copy)]
+pub struct Goal {
+    /// The width that is aimed at, relative to ε or to δ.
+    pub width: f64,
+    /// What another direction is known to lose: a bracket below it need not be narrow.
+    pub known: f64,
 }
 
 /// The pairs of a plan, one list per direction.
 pub struct LossPlan<'a> {
     directions: Vec<Vec<Part<'a>>>,
+    width: f64,
 }
 
 impl Ledger for LossPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
         let mut known = 0.0;
         worst(&self.directions, |parts| {
-            let found = delta(parts, epsilon, known)?;
+            let found = delta(parts, epsilon, Goal { width: self.width, known })?;
             known = found.lower.max(known);
             Ok(found.into())
         })
@@ -55,11 +62,13 @@ impl Ledger for LossPlan<'_> {
             let mut last: Option<Sides> = None;
             for (&epsilon, worst) in epsilons.iter().zip(&mut worst) {
                 let shared = last.as_ref().map(|sides| bracket(sides, epsilon));
-                let shared = shared.filter(|found| found.upper - found.lower <= SHARED * found.upper);
+                let shared =
+                    shared.filter(|found| found.upper - found.lower <= SHARED * self.width * found.upper);
                 let found = match shared {
                     Some(found) if epsilon < largest_loss(parts) => found,
                     _ => {
-                        let (found, sides) = composed_delta(parts, epsilon, worst.lower.unwrap_or(0.0))?;
+                        let goal = Goal { width: self.width, known: worst.lower.unwrap_or(0.0) };
+                        let (found, sides) = composed_delta(parts, epsilon, goal)?;
                         last = sides.or(last);
                         found
                     }
@@ -73,40 +82,39 @@ impl Ledger for LossPlan<'_> {
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
         let mut known = 0.0;
         worst(&self.directions, |parts| {
-            let found = epsilon(parts, delta, known)?;
+            let found = epsilon(parts, delta, Goal { width: self.width, known })?;
             known = found.lower.max(known);
             Ok(found.into())
         })
     }
 }
 
-/// ε at δ of these pairs; the bracket is narrow unless it lies below `known`, what another direction is
-/// known to lose.
-pub fn epsilon(parts: &[Part<'_>], delta: Probability, known: f64) -> Result<Interval, Unavailable> {
+/// ε at δ of these pairs.
+pub fn epsilon(parts: &[Part<'_>], delta: Probability, goal: Goal) -> Result<Interval, Unavailable> {
     let infinite = infinite_mass(parts);
-    let goal = delta.value();
-    if goal <= infinite * (1.0 - 1e-12) {
+    let delta = delta.value();
+    if delta <= infinite * (1.0 - 1e-12) {
         return Ok(Interval::exact(f64::INFINITY));
     }
-    if parts.is_empty() || goal >= 1.0 {
+    if parts.is_empty() || delta >= 1.0 {
         return Ok(Interval::exact(0.0));
     }
     let largest = largest_loss(parts);
     let real = RealMoments::new(parts);
-    let finite = (goal - infinite).max(1e-3 * goal);
+    let finite = (delta - infinite).max(1e-3 * delta);
     let (c, bound) = real.best_for_delta(finite.ln());
     let (bound, c) = estimate(parts, finite).unwrap_or((bound, c));
     let read = |(upper, lower): &Sides| {
-        let upper = upper.epsilon_above(goal).min(largest);
-        let lower = if upper.is_finite() { lower.epsilon_below(goal, upper) } else { 0.0 };
+        let upper = upper.epsilon_above(delta).min(largest);
+        let lower = if upper.is_finite() { lower.epsilon_below(delta, upper) } else { 0.0 };
         Interval { lower, upper }
     };
-    refine(parts, &real, c, bound.max(0.0), goal.ln(), known, &read).map(|(interval, _)| interval)
+    refine(parts, &real, c, bound.max(0.0), delta.ln(), goal, &read).map(|(interval, _)| interval)
 }
 
-/// δ at ε of these pairs; the bracket is narrow unless it lies below `known`.
-fn delta(parts: &[Part<'_>], epsilon: f64, known: f64) -> Result<Interval, Unavailable> {
-    Ok(composed_delta(parts, epsilon, known)?.0)
+/// δ at ε of these pairs.
+fn delta(parts: &[Part<'_>], epsilon: f64, goal: Goal) -> Result<Interval, Unavailable> {
+    Ok(composed_delta(parts, epsilon, goal)?.0)
 }
 
 /// Reads both sides at ε.
@@ -118,7 +126,7 @@ fn bracket((upper, lower): &Sides, epsilon: f64) -> Interval {
 fn composed_delta(
     parts: &[Part<'_>],
     epsilon: f64,
-    known: f64,
+    goal: Goal,
 ) -> Result<(Interval, Option<Sides>), Unavailable> {
     if parts.is_empty() {
         return Ok((Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0), None));
@@ -128,26 +136,26 @@ fn composed_delta(
     }
     let real = RealMoments::new(parts);
     let (c, value) = real.saddle(epsilon);
-    refine(parts, &real, c, epsilon, value, known, &|sides| bracket(sides, epsilon))
+    refine(parts, &real, c, epsilon, value, goal, &|sides| bracket(sides, epsilon))
         .map(|(interval, sides)| (interval, Some(sides)))
 }
 
 /// Composes on finer and finer lattices until `read` finds the bracket narrow, or the transform would
-/// become too long; a bracket below `known` need not be narrow.
+/// become too long.
 fn refine(
     parts: &[Part<'_>],
     real: &RealMoments<'_>,
     c: f64,
     epsilon: f64,
     log_delta: f64,
-    known: f64,
+    Goal { width, known }: Goal,
     read: &dyn Fn(&Sides) -> Interval,
 ) -> Result<(Interval, Sides), Unavailable> {
     let count: f64 = parts.iter().map(|part| part.count).sum();
     let tilt = tilt(real, c, epsilon);
     let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
     // A lattice of step η adds about (c+1)η²/8 to ε per release.
-    let mut step = (WIDTH * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
+    let mut step = (width * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
     step = step.min(0.1 * epsilon.max(1e-9));
     let window = spread(real, tilt);
     if window.is_finite() {
@@ -177,11 +185,11 @@ fn refine(
         });
         let length = sides.0.len();
         best = Some((interval, sides));
-        if upper - lower <= WIDTH * upper || upper <= known {
+        if upper - lower <= width * upper || upper <= known {
             break;
         }
         // What is spent so far grows like the refinement: stop while a person still waits.
-        let finer = (1.1 * ((upper - lower) / (WIDTH * upper)).sqrt()).clamp(1.4, 4.0);
+        let finer = (1.1 * ((upper - lower) / (width * upper)).sqrt()).clamp(1.4, 4.0);
         room = room.saturating_sub(length);
         if finer * length as f64 > room as f64 {
             break;
