@@ -18,6 +18,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::mechanism::Mechanism;
+use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Sampling;
 use crate::watch::Stopped;
 
@@ -185,8 +186,9 @@ pub enum Unavailable {
     Stopped(#[from] Stopped),
     /// The published scheme computes less than its own rounding.
     #[error(
-        "the published quadrature subtracts two distribution functions and returns noise below δ = {floor:.1e} \
-         here; the fourier accountant has no such floor"
+        "the published quadrature subtracts two distribution functions and returns noise below δ = {} \
+         here; the fourier accountant has no such floor",
+        print(*floor, 2, Rounding::Up)
     )]
     Noise {
         /// The smallest δ it resolves.
@@ -200,7 +202,10 @@ pub enum Unavailable {
     NoClosedForm,
     /// Too many responses to sum one by one.
     #[error(
-        "{count} randomized responses are more than the {limit} that are summed exactly; the moments accountant bounds this plan"
+        "{} randomized responses are more than the {} that are summed exactly; the moments accountant bounds \
+         this plan",
+        print(*count, 15, Rounding::Nearest),
+        print(*limit, 15, Rounding::Nearest)
     )]
     TooMany {
         /// How many were asked.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::numeric::Scale;
+use crate::numeric::decimal::power_of_ten;
 
 /// A labelled range.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,12 +33,17 @@ impl Axis {
     pub fn decades(label: impl Into<String>, from: f64, to: f64) -> Self {
         let low = from.max(1e-307).log10().floor();
         let high = to.max(1e-306).log10().ceil().max(low + 1.0);
-        Self { label: label.into(), scale: Scale::Log, from: power_of_ten(low), to: power_of_ten(high) }
+        Self {
+            label: label.into(),
+            scale: Scale::Log,
+            from: power_of_ten(low as i32),
+            to: power_of_ten(high as i32),
+        }
     }
 
     /// The smallest round number that is not below a positive `value`.
     pub fn round_up(value: f64) -> f64 {
-        let unit = power_of_ten(value.log10().floor());
+        let unit = power_of_ten(value.log10().floor() as i32);
         ROUND.into_iter().map(|digit| digit * unit).find(|&end| end >= value).unwrap_or(10.0 * unit)
     }
 
@@ -56,11 +62,6 @@ impl Axis {
         let finite = self.from.is_finite() && self.to.is_finite() && self.from < self.to;
         finite && (self.scale == Scale::Linear || self.from > 0.0)
     }
-}
-
-/// `10^exponent`, correctly rounded: `powi` is off by an ulp for some exponents.
-pub(super) fn power_of_ten(exponent: f64) -> f64 {
-    format!("1e{exponent}").parse().unwrap_or_else(|_| 10f64.powf(exponent))
 }
 
 #[cfg(test)]

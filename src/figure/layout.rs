@@ -121,19 +121,20 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let top = title + TEXT + 2.0 * GAP;
     let bottom = 2.0 * TEXT + 2.5 * GAP;
     let height = (frame.height - top - bottom).max(1.0);
-    let y_ticks = ticks(&figure.y, |list| spaced(list, height, |_| TEXT + 2.0 * GAP));
+    let y_ticks = ticks(&figure.y, &|list| spaced(list, height, &|_| TEXT + 2.0 * GAP));
     let left = widest(&y_ticks) + 2.0 * GAP;
 
     let bar_axis = figure.cells.as_ref().map(|cells| Axis::linear(cells.label.clone(), cells.from, cells.to));
     let bar_ticks =
-        bar_axis.as_ref().map(|axis| ticks(axis, |list| spaced(list, height, |_| TEXT + 2.0 * GAP)));
+        bar_axis.as_ref().map(|axis| ticks(axis, &|list| spaced(list, height, &|_| TEXT + 2.0 * GAP)));
     let bar_room = bar_ticks.as_deref().map_or(0.0, |list| BAR + widest(list) + 2.5 * GAP);
     let x_ends =
         width_of(&crate::numeric::decimal::print(figure.x.to, 6, crate::numeric::decimal::Rounding::Nearest));
     let right = bar_room + GAP.max(0.5 * x_ends + 2.0);
     let plot = Area { left, top, width: (frame.width - left - right).max(1.0), height };
 
-    let x_ticks = ticks(&figure.x, |list| spaced(list, plot.width, |tick| width_of(&tick.label) + 3.0 * GAP));
+    let x_ticks =
+        ticks(&figure.x, &|list| spaced(list, plot.width, &|tick| width_of(&tick.label) + 3.0 * GAP));
     let bar = bar_ticks.map(|list| {
         let at = Area { left: frame.width - bar_room + GAP, top, width: BAR, height };
         (at, list)
@@ -148,7 +149,7 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
 }
 
 /// Whether neighbours are far enough apart for the room each needs.
-fn spaced(list: &[Tick], length: f64, room: impl Fn(&Tick) -> f64) -> bool {
+fn spaced(list: &[Tick], length: f64, room: &dyn Fn(&Tick) -> f64) -> bool {
     list.windows(2)
         .all(|pair| (pair[1].position - pair[0].position) * length >= 0.5 * (room(&pair[0]) + room(&pair[1])))
 }

@@ -194,7 +194,8 @@ impl<S: Surface> Painter<'_, S> {
             // Paper on both sides, so that the line stands out from any colour of the map.
             self.area.draw(&PathElement::new(path.clone(), self.style(self.palette.paper, 1.0, 5.0)))?;
         }
-        match DASHES[series % DASHES.len()] {
+        // The dashes move on with each round of colours, so that no two of 36 series share both.
+        match DASHES[(series + series / DASHES.len()) % DASHES.len()] {
             None => self.area.draw(&PathElement::new(path, style)),
             Some((dash, gap)) => {
                 let fine = |pixels: u32| (f64::from(pixels) * GRAIN * self.frame.ratio).round() as i32;

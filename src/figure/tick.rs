@@ -3,9 +3,9 @@
 //! Our own, because the mesh of plotters leaves out the ends of a log axis, lets labels overlap on
 //! narrow pictures, and measures text through styled elements that a strict page forbids.
 
-use super::axis::{Axis, power_of_ten};
+use super::axis::Axis;
 use crate::numeric::Scale;
-use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::decimal::{Rounding, power_of_ten, print};
 
 /// A named value.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,13 +19,11 @@ pub(super) struct Tick {
 /// The densest ticks whose labels fit.
 ///
 /// `fits` judges a list of named ticks; candidates run from dense to sparse, and the last, the two
-/// ends, is taken whether it fits or not.
-pub(super) fn ticks(axis: &Axis, fits: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
-    let named = match axis.scale {
-        Scale::Linear => linear(axis, &fits),
-        Scale::Log => log(axis, &fits),
-    };
-    named.unwrap_or_else(|| vec![tick(axis, axis.from), tick(axis, axis.to)])
+/// ends, is taken whether it fits or not. A log axis too short for two powers of ten is named by equal
+/// steps.
+pub(super) fn ticks(axis: &Axis, fits: &dyn Fn(&[Tick]) -> bool) -> Vec<Tick> {
+    let powers = if axis.scale == Scale::Log { log(axis, fits) } else { None };
+    powers.or_else(|| linear(axis, fits)).unwrap_or_else(|| vec![tick(axis, axis.from), tick(axis, axis.to)])
 }
 
 fn tick(axis: &Axis, value: f64) -> Tick {
@@ -39,7 +37,7 @@ fn tick(axis: &Axis, value: f64) -> Tick {
 /// `10⁻⁵` for a power of ten other than 1 and 10, plain digits otherwise.
 fn power_label(value: f64) -> String {
     let exponent = value.log10().round();
-    let is_power = (value / power_of_ten(exponent) - 1.0).abs() < 1e-9;
+    let is_power = (value / power_of_ten(exponent as i32) - 1.0).abs() < 1e-9;
     if !is_power || (0.0..=1.0).contains(&exponent) {
         return print(value, 6, Rounding::Nearest);
     }
@@ -61,9 +59,9 @@ fn power_label(value: f64) -> String {
 }
 
 /// Multiples of 1, 2 or 5 times a power of ten.
-fn linear(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
+fn linear(axis: &Axis, fits: &dyn Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
     let span = axis.to - axis.from;
-    let unit = power_of_ten((span / 20.0).log10().floor());
+    let unit = power_of_ten((span / 20.0).log10().floor() as i32);
     (0..3).flat_map(|decade| [1.0, 2.0, 5.0].map(|digit| (digit, decade))).find_map(|(digit, decade)| {
         let step = digit * unit * 10f64.powi(decade);
         let (first, last) = ((axis.from / step - 1e-9).ceil(), (axis.to / step + 1e-9).floor());
@@ -77,7 +75,7 @@ fn linear(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
 }
 
 /// Both ends and round steps of powers of ten between them; within few decades also 2 and 5 times.
-fn log(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
+fn log(axis: &Axis, fits: &dyn Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
     let low = (axis.from.log10() - 1e-9).ceil() as i32;
     let high = (axis.to.log10() + 1e-9).floor() as i32;
     let decades = high - low;
@@ -85,8 +83,7 @@ fn log(axis: &Axis, fits: &impl Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
         return None;
     }
     if decades <= 3 {
-        let values = (low..=high)
-            .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * power_of_ten(f64::from(power))));
+        let values = (low..=high).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * power_of_ten(power)));
         let list: Vec<Tick> = values
             .filter(|value| (axis.from..=axis.to * (1.0 + 1e-9)).contains(value))
             .map(|value| tick(axis, value))
@@ -114,7 +111,7 @@ fn powers(axis: &Axis, low: i32, high: i32, step: i32) -> Vec<Tick> {
         }
         exponents.push(low);
     }
-    exponents.into_iter().rev().map(|power| tick(axis, power_of_ten(f64::from(power)))).collect()
+    exponents.into_iter().rev().map(|power| tick(axis, power_of_ten(power))).collect()
 }
 
 #[cfg(test)]
@@ -136,7 +133,7 @@ mod tests {
         for (from, to) in [(1e-12, 1.0), (1e-13, 1.0), (1e-300, 1.0), (1.0, 1e3), (1.0, 10.0), (1e-7, 1e9)] {
             let axis = Axis::decades("δ", from, to);
             for pixels in [120.0, 240.0, 320.0, 640.0, 1280.0] {
-                let list = ticks(&axis, fits_in(pixels));
+                let list = ticks(&axis, &fits_in(pixels));
                 assert!(list[0].position.abs() < 1e-9, "{from} {to} {pixels}: {list:?}");
                 assert!((list[list.len() - 1].position - 1.0).abs() < 1e-9, "{list:?}");
                 assert!(fits_in(pixels)(&list), "{from} {to} {pixels}: {list:?}");
@@ -145,9 +142,16 @@ mod tests {
     }
 
     #[test]
+    fn a_part_of_a_decade_is_named_by_equal_steps() {
+        let axis = Axis { label: "δ".into(), scale: Scale::Log, from: 2.4e-6, to: 9.1e-6 };
+        let labels: Vec<_> = ticks(&axis, &fits_in(320.0)).into_iter().map(|t| t.label).collect();
+        assert_eq!(labels, ["4e-6", "6e-6", "8e-6"]);
+    }
+
+    #[test]
     fn powers_read_as_powers() {
         let labels: Vec<_> =
-            ticks(&Axis::decades("δ", 1e-12, 1.0), fits_in(320.0)).into_iter().map(|t| t.label).collect();
+            ticks(&Axis::decades("δ", 1e-12, 1.0), &fits_in(320.0)).into_iter().map(|t| t.label).collect();
         assert_eq!(labels[0], "10⁻¹²");
         assert_eq!(labels[labels.len() - 1], "1");
     }
@@ -155,7 +159,7 @@ mod tests {
     #[test]
     fn a_linear_axis_names_round_values() {
         let labels: Vec<_> =
-            ticks(&Axis::linear("ε", 0.0, 6.0), fits_in(280.0)).into_iter().map(|t| t.label).collect();
+            ticks(&Axis::linear("ε", 0.0, 6.0), &fits_in(280.0)).into_iter().map(|t| t.label).collect();
         assert_eq!(labels, ["0", "1", "2", "3", "4", "5", "6"]);
     }
 }

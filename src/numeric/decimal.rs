@@ -1,5 +1,7 @@
 //! Numbers as a person reads them, rounded in a stated direction.
 
+use super::natural::Natural;
+
 /// Which way a printed number may differ from the number itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rounding {
@@ -23,51 +25,82 @@ pub fn print(value: f64, digits: usize, rounding: Rounding) -> String {
         _ if value.is_nan() => return "not a number".into(),
         _ => {}
     }
-    let (mut significand, mut exponent) = scientific(value.abs(), digits);
-    if rounding != Rounding::Nearest {
-        let printed = read(significand, exponent);
-        let away_from_zero = (rounding == Rounding::Up) == (value > 0.0);
-        if away_from_zero && printed < value.abs() {
-            significand += 1;
-        } else if !away_from_zero && printed > value.abs() {
-            significand -= 1;
+    let away_from_zero = (rounding == Rounding::Up) == (value > 0.0);
+    let rounding = match rounding {
+        Rounding::Nearest => Rounding::Nearest,
+        _ if away_from_zero => Rounding::Up,
+        _ => Rounding::Down,
+    };
+    let sign = if value < 0.0 { "−" } else { "" };
+    format!("{sign}{}", layout(scientific(value.abs(), digits, rounding)))
+}
+
+/// The shortest decimal that reads as this finite number, as JSON writes it.
+pub fn shortest(value: f64) -> String {
+    if value == 0.0 {
+        return "0".into();
+    }
+    let sign = if value < 0.0 { "-" } else { "" };
+    let decimal = |digits| scientific(value.abs(), digits, Rounding::Nearest);
+    let exact =
+        (1..=17).map(decimal).find(|&(significand, exponent)| read(significand, exponent) == value.abs());
+    format!("{sign}{}", layout(exact.unwrap_or_else(|| decimal(17))))
+}
+
+/// `10^exponent`, correctly rounded: `powi` is off by an ulp for some exponents.
+pub fn power_of_ten(exponent: i32) -> f64 {
+    read(1, exponent)
+}
+
+/// A positive number as `significand · 10^exponent` with `digits` digits.
+fn scientific(value: f64, digits: usize, rounding: Rounding) -> (u64, i32) {
+    let digits = digits.clamp(1, 17) as i32;
+    let (mantissa, power) = binary(value);
+    let mut leading = value.log10().floor() as i32;
+    loop {
+        let exponent = leading + 1 - digits;
+        // Twice the significand: its last bit is the half that decides where to round.
+        let twice = if exponent < 0 {
+            Natural::new(mantissa).times_power_of_ten(-exponent).times_power_of_two(power + 1)
+        } else {
+            Natural::new(mantissa).times_power_of_two(power + 1).times_power_of_ten(-exponent)
+        };
+        let (significand, half) = (twice.value() / 2, twice.value() % 2 == 1);
+        // The logarithm may be off by one.
+        if significand >= 10u64.pow(digits as u32) {
+            leading += 1;
+        } else if significand < 10u64.pow(digits as u32 - 1) {
+            leading -= 1;
+        } else {
+            let up = match rounding {
+                Rounding::Up => half || twice.more,
+                Rounding::Down => false,
+                Rounding::Nearest => half && (twice.more || significand % 2 == 1),
+            };
+            return (significand + u64::from(up), exponent);
         }
     }
+}
+
+/// A positive finite number as `mantissa · 2^exponent`.
+fn binary(value: f64) -> (u64, i32) {
+    let (fraction, exponent) = (value.to_bits() & ((1 << 52) - 1), (value.to_bits() >> 52) as i32 & 0x7ff);
+    if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) }
+}
+
+/// The number nearest to the decimal.
+fn read(significand: u64, exponent: i32) -> f64 {
+    // As many bits as the division takes away, and 64 to spare.
+    let spare = if exponent < 0 { 64 - 10 * exponent / 3 } else { 0 };
+    let scaled = Natural::new(significand).times_power_of_two(spare).times_power_of_ten(exponent);
+    scaled.nearest() * 2f64.powi(-spare / 2) * 2f64.powi(spare / 2 - spare)
+}
+
+fn layout((mut significand, mut exponent): (u64, i32)) -> String {
     while significand != 0 && significand.is_multiple_of(10) {
         significand /= 10;
         exponent += 1;
     }
-    let sign = if value < 0.0 { "−" } else { "" };
-    format!("{sign}{}", layout(significand, exponent))
-}
-
-/// `value = significand · 10^exponent`, to the nearest with `digits` digits.
-fn scientific(value: f64, digits: usize) -> (u64, i32) {
-    let text = format!("{:.*e}", digits.clamp(1, 15) - 1, value);
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let decimals = mantissa.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
-    let significand =
-        mantissa.bytes().filter(u8::is_ascii_digit).fold(0, |n, d| 10 * n + u64::from(d - b'0'));
-    (significand, exponent.parse::<i32>().unwrap_or(0) - decimals)
-}
-
-/// The correctly rounded value of the decimal. At most 15 digits and powers of ten up to 1e22 are
-/// exact, so one operation rounds once; the rest is left to the parser.
-fn read(significand: u64, exponent: i32) -> f64 {
-    match exponent {
-        0..=22 => significand as f64 * POWERS[exponent as usize],
-        -22..0 => significand as f64 / POWERS[exponent.unsigned_abs() as usize],
-        _ => format!("{significand}e{exponent}").parse().unwrap_or(f64::NAN),
-    }
-}
-
-/// The powers of ten that are exact.
-const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-    1e19, 1e20, 1e21, 1e22,
-];
-
-fn layout(significand: u64, exponent: i32) -> String {
     let digits = significand.to_string();
     let leading = digits.len() as i32 - 1 + exponent;
     if significand == 0 {
@@ -112,6 +145,14 @@ mod tests {
     }
 
     #[test]
+    fn powers_of_ten_are_the_literals() {
+        for (exponent, value) in [(0, 1.0), (-5, 1e-5), (22, 1e22), (23, 1e23), (-300, 1e-300), (308, 1e308)]
+        {
+            assert_eq!(power_of_ten(exponent), value);
+        }
+    }
+
+    #[test]
     fn directions_move_the_last_digit() {
         assert_eq!(print(1.000_01, 3, Rounding::Up), "1.01");
         assert_eq!(print(1.999_9, 3, Rounding::Down), "1.99");
@@ -127,6 +168,27 @@ mod tests {
             let parse = |text: String| text.replace('−', "-").parse::<f64>().unwrap();
             prop_assert!(parse(print(value, digits, Rounding::Up)) >= value);
             prop_assert!(parse(print(value, digits, Rounding::Down)) <= value);
+        }
+
+        #[test]
+        fn the_nearest_decimal_is_that_of_the_standard_library(value in prop::num::f64::POSITIVE, digits in 1usize..18) {
+            prop_assume!(value.is_finite());
+            let (significand, exponent) = scientific(value, digits, Rounding::Nearest);
+            let expected = format!("{value:.*e}", digits - 1).parse::<f64>().unwrap();
+            prop_assert_eq!(format!("{significand}e{exponent}").parse::<f64>().unwrap(), expected);
+        }
+
+        #[test]
+        fn the_shortest_decimal_reads_as_the_number(value in prop::num::f64::NORMAL) {
+            prop_assert_eq!(shortest(value).parse::<f64>().unwrap(), value);
+        }
+
+        #[test]
+        fn decimals_read_as_by_the_standard_library(significand in 1u64..1 << 60, exponent in -320i32..280) {
+            let expected = format!("{significand}e{exponent}").parse::<f64>().unwrap();
+            let found = read(significand, exponent);
+            // Below the normal range a second rounding may follow.
+            prop_assert!(found == expected || (expected < 1e-307 && (found / expected - 1.0).abs() < 1e-15 + 5e-324 / expected));
         }
     }
 }

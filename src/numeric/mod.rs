@@ -11,6 +11,7 @@ pub mod fft;
 mod golden;
 pub mod logspace;
 pub mod minimum;
+mod natural;
 pub mod nearly_sorted;
 pub mod normal;
 pub mod quadrature;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::refusal::Refusal;
 use crate::mechanism::Range;
-use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::decimal::{Rounding, print, shortest};
 
 /// The longest excerpt of a wrong value that a refusal quotes.
 const EXCERPT: usize = 60;
@@ -165,9 +165,54 @@ fn list(words: &[&str]) -> String {
 }
 
 fn excerpt(value: &Value) -> String {
-    let text = value.to_string();
+    let mut text = String::new();
+    write(value, &mut text);
     match text.char_indices().nth(EXCERPT) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
+}
+
+/// Writes a value as JSON, as far as an excerpt needs it.
+fn write(value: &Value, text: &mut String) {
+    if text.len() > 4 * EXCERPT {
+        return;
+    }
+    let separate = |at: usize, text: &mut String| text.push_str(if at == 0 { "" } else { "," });
+    match value {
+        Value::Null => text.push_str("null"),
+        Value::Bool(flag) => text.push_str(if *flag { "true" } else { "false" }),
+        Value::Number(number) => text.push_str(&shortest(number.as_f64().unwrap_or(f64::NAN))),
+        Value::String(string) => quote(string, text),
+        Value::Array(values) => {
+            text.push('[');
+            for (at, value) in values.iter().enumerate() {
+                separate(at, text);
+                write(value, text);
+            }
+            text.push(']');
+        }
+        Value::Object(members) => {
+            text.push('{');
+            for (at, (name, value)) in members.iter().enumerate() {
+                separate(at, text);
+                quote(name, text);
+                text.push(':');
+                write(value, text);
+            }
+            text.push('}');
+        }
+    }
+}
+
+fn quote(string: &str, text: &mut String) {
+    text.push('"');
+    for letter in string.chars() {
+        match letter {
+            '"' | '\\' => text.extend(['\\', letter]),
+            '\0'..=' ' if letter != ' ' => *text += &format!("\\u{:04x}", letter as u32),
+            _ => text.push(letter),
+        }
+    }
+    text.push('"');
 }
