@@ -1,8 +1,8 @@
 //! Every reference value, through the one door.
 //!
 //! `tests/golden/reference.jsonl` holds the rows of the reference table for Y. Zhu's dissertation that
-//! can be asked (Rényi divergences B and P, profiles D, characteristic functions F, compositions A, G
-//! and Y, the experiments X and E), computed independently in arbitrary precision: per row a question,
+//! can be asked (Rényi divergences B and P, profiles D, characteristic functions F, compositions A, G,
+//! V and Y, conversions K, the experiments X and E), computed independently in arbitrary precision: per row a question,
 //! where in the answer the value stands, the value, the relative tolerance and, where it has
 //! fewer digits than the others, how many it has. Where an interval stands, its middle is compared.
 
@@ -36,7 +36,7 @@ fn middle(value: &Value) -> Option<f64> {
 #[test]
 fn every_reference_value_is_met() {
     let rows = rows();
-    assert_eq!(rows.len(), 178);
+    assert_eq!(rows.len(), 188);
     for row in rows {
         let answer = answer(&row["question"]);
         let found = answer.pointer(row["pointer"].as_str().expect("a pointer")).and_then(middle);
@@ -60,7 +60,9 @@ fn every_accountant_encloses_the_value() {
     let mut wrong: Vec<String> = Vec::new();
     for row in rows() {
         let mut question = row["question"].clone();
-        if question["ask"] != "plan" || question["accountants"][0] == "moments" {
+        if question["ask"] != "plan"
+            || question["accountants"][0].as_str().is_some_and(|name| name.starts_with("moments"))
+        {
             continue;
         }
         question["accountants"] = json!(["exact", "fourier", "loss", "moments"]);

@@ -58,6 +58,8 @@ pub enum Accountant {
     Loss,
     /// Rényi differential privacy and its tight conversion: an upper bound of any plan.
     Moments,
+    /// The same with the optimal conversion, through the tests that the Rényi curve allows.
+    MomentsOptimal,
     /// Composition theorems for one (ε, δ) per release: the best of the next three.
     Classic,
     /// ε and δ add up.
@@ -75,10 +77,11 @@ impl Accountant {
     pub const USUAL: [Self; 5] = [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic];
 
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Exact,
         Self::Fourier,
         Self::Loss,
+        Self::MomentsOptimal,
         Self::Moments,
         Self::Classic,
         Self::Optimal,
@@ -94,6 +97,7 @@ impl Accountant {
             Self::Fourier => "fourier",
             Self::Loss => "loss",
             Self::Moments => "moments",
+            Self::MomentsOptimal => "moments-optimal",
             Self::Classic => "classic",
             Self::Naive => "naive",
             Self::Advanced => "advanced",
@@ -109,6 +113,7 @@ impl Accountant {
             Self::Fourier => "Fourier",
             Self::Loss => "loss distribution",
             Self::Moments => "Rényi bound",
+            Self::MomentsOptimal => "Rényi bound, optimal conversion",
             Self::Classic => "classic composition",
             Self::Naive => "naive composition",
             Self::Advanced => "advanced composition",
@@ -124,6 +129,7 @@ impl Accountant {
             Self::Fourier => Box::new(fourier::compose(plan)?),
             Self::Loss => Box::new(loss::compose(plan)?),
             Self::Moments => Box::new(moments::compose(plan)?),
+            Self::MomentsOptimal => Box::new(moments::OptimalMoments(moments::compose(plan)?)),
             Self::Classic => Box::new(classic::compose(plan, Theorem::Best)?),
             Self::Naive => Box::new(classic::compose(plan, Theorem::Naive)?),
             Self::Advanced => Box::new(classic::compose(plan, Theorem::Advanced)?),

@@ -5,13 +5,15 @@ use num_complex::Complex64;
 use super::ledger::worst;
 use super::plan::Entry;
 use super::{Bound, Ledger, Plan, Unavailable};
-use crate::guarantee::{Order, Pair, Probability, delta_from_renyi, epsilon_from_renyi};
+use crate::guarantee::{Order, Pair, Probability, RenyiTest, delta_from_renyi, epsilon_from_renyi};
 use crate::sampling::renyi::{Form, Sampled};
 use crate::sampling::{Direction, Sampling};
 
 /// The Rényi curves of a plan, `Σ count · D_α`, one per direction.
 pub struct MomentsPlan<'a> {
     directions: Vec<Vec<Summand<'a>>>,
+    /// Whether the relation holds both ways, so that the larger curve bounds either.
+    both: bool,
 }
 
 /// One release's curve and how often it occurs.
@@ -42,7 +44,8 @@ pub fn compose(plan: &Plan) -> Result<MomentsPlan<'_>, Unavailable> {
     let direction = |&direction: &Direction| {
         plan.entries().iter().map(|entry| summand(entry, direction)).collect::<Result<Vec<_>, _>>()
     };
-    Ok(MomentsPlan { directions: plan.directions().iter().map(direction).collect::<Result<_, _>>()? })
+    let directions = plan.directions().iter().map(direction).collect::<Result<_, _>>()?;
+    Ok(MomentsPlan { directions, both: plan.goes_both_ways() })
 }
 
 fn summand(entry: &Entry, direction: Direction) -> Result<Summand<'_>, Unavailable> {
@@ -69,6 +72,11 @@ impl MomentsPlan<'_> {
         self.directions.iter().map(|parts| renyi(parts, order)).fold(0.0, f64::max)
     }
 
+    /// The tests that the Rényi curve leaves possible.
+    pub fn tests(&self) -> RenyiTest<'_> {
+        RenyiTest::new(|order| self.renyi(order), self.both)
+    }
+
     /// `φ(t) = e^{Σ count · K(it)}` in the first direction: composition adds the log-moment function.
     /// `None` where a release is known only by its Rényi curve.
     pub fn characteristic(&self, t: f64) -> Option<Complex64> {
@@ -89,6 +97,22 @@ impl Ledger for MomentsPlan<'_> {
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
         worst(&self.directions, |parts| Ok(epsilon_from_renyi(|order| renyi(parts, order), delta).into()))
+    }
+}
+
+/// The same curves with the optimal conversion: through the trade-off curve that they imply. Slower, and
+/// never looser.
+pub struct OptimalMoments<'a>(pub MomentsPlan<'a>);
+
+impl Ledger for OptimalMoments<'_> {
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        let upper = self.0.tests().delta(epsilon);
+        Ok(Bound::above(self.0.delta(epsilon)?.upper.min(upper)))
+    }
+
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        let upper = self.0.tests().epsilon(delta);
+        Ok(Bound::above(self.0.epsilon(delta)?.upper.min(upper)))
     }
 }
 

@@ -87,6 +87,11 @@ impl Plan {
         if self.entries.iter().all(Entry::is_symmetric) { &directions[..1] } else { directions }
     }
 
+    /// Whether the relation says as much of the exchanged data sets.
+    pub fn goes_both_ways(&self) -> bool {
+        matches!(self.neighbours, Neighbours::AddRemove | Neighbours::Replace)
+    }
+
     /// The pairs of every direction, or the first release that has none.
     pub fn parts(&self) -> Result<Vec<Vec<Part<'_>>>, Unavailable> {
         let one = |&direction: &Direction| self.entries.iter().map(|entry| entry.part(direction)).collect();

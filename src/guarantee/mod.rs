@@ -11,6 +11,7 @@ mod pair;
 mod profile;
 mod quantity;
 mod renyi;
+mod renyi_test;
 mod trade_off;
 
 pub use atomic::{Accuracy, Atomic, PairAtom};
@@ -21,4 +22,5 @@ pub use pair::{Moments, Pair};
 pub use profile::epsilon_at;
 pub use quantity::{Order, Probability};
 pub use renyi::{RenyiBound, delta_from_renyi, epsilon_from_renyi};
+pub use renyi_test::RenyiTest;
 pub use trade_off::trade_off_by_threshold;

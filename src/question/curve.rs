@@ -348,6 +348,11 @@ fn series(
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
             Ok(series.upper_bounds(x.iter().map(|&order| plan.renyi(valid_order(order)))))
         }
+        (View::TradeOff, Accountant::Moments | Accountant::MomentsOptimal) => {
+            let tests = composed.moments.as_ref().map_err(ToString::to_string)?.tests();
+            let bound = |&x: &f64| Interval { lower: (1.0 - tests.power(x)).max(0.0), upper: 1.0 - x };
+            Ok(series.bounds(x.iter().map(bound)))
+        }
         (View::Characteristic, Accountant::Moments | Accountant::Fourier) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
             let values = x.iter().map(|&t| plan.characteristic(t)).collect::<Option<Vec<_>>>();
