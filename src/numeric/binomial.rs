@@ -54,6 +54,15 @@ pub fn log_binomial_mass(k: u64, n: u64, p: f64) -> f64 {
     saddle_factor(n, k) - deviance(k as f64, successes) - deviance((n - k) as f64, failures)
 }
 
+/// `ln[e^{−λ} λᵏ/k!]`, in the same form: `−s(k) − D(k, λ) − ½ ln(2πk)`.
+pub fn log_poisson_mass(k: u64, mean: f64) -> f64 {
+    if k == 0 {
+        return -mean;
+    }
+    let count = k as f64;
+    -0.5 * (TAU * count).ln() - stirling_error(k) - deviance(count, (mean, 0.0))
+}
+
 /// `C(n, k)` while every intermediate product fits 128 bits.
 fn exact_binomial(n: u64, k: u64) -> Option<u128> {
     let mut product: u128 = 1;

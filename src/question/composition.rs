@@ -1,17 +1,18 @@
-//! The view of ε against how often a whole plan is repeated.
+//! The view of ε, or of δ, against how often a whole plan is repeated.
 
 use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve};
 use super::grid::{Grid, points, spaced};
 use super::number::Number;
-use super::picture::{line, number, readings, table, up, upper};
+use super::picture::{Line, Words, bounds, decades_of, line, number, up, uppers};
 use super::plan::Target;
 use super::read::Object;
 use super::refusal::Refusal;
 use super::release::COUNT;
 use crate::account::{Accountant, Bound, Plan, Release};
-use crate::figure::{Axis, Figure, Series};
+use crate::figure::{Axis, Figure};
 use crate::mechanism::Range;
 use crate::numeric::Scale;
+use crate::numeric::decimal::Rounding;
 use crate::watch;
 
 /// How often a plan may be repeated.
@@ -24,10 +25,12 @@ const USUAL_REACH: f64 = 1e4;
 /// The most work, in releases times points: each point composes the plan anew.
 const WORK: usize = 400;
 
-/// A composition needs a δ, few points, and counts that stay within their range.
+/// A composition needs a δ or an ε, few points, and counts that stay within their range.
 pub(super) fn check(fields: &Object<'_, '_>, question: &CurveQuestion) -> Result<(), Refusal> {
-    if !matches!(question.mark, Some(Target::Delta(_))) {
-        return Err(fields.field("mark").refuse("an object with delta, at which this view shows ε"));
+    if question.mark.is_none() {
+        return Err(fields
+            .field("mark")
+            .refuse("an object with delta or epsilon, at which this view shows the other"));
     }
     let points = question.grid.as_ref().map_or(USUAL_POINTS, Grid::len);
     if question.releases.len() * points > WORK {
@@ -88,7 +91,7 @@ pub(super) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]
     }
 }
 
-/// ε by the first accountant that answers at each point, under the name of the one at the last point;
+/// The bound by the first accountant that answers at each point, under the name of the one at the last point;
 /// infinite where none does, with the first reason.
 fn series(
     accountants: &[Accountant],
@@ -126,10 +129,14 @@ fn first(
     times: f64,
 ) -> Result<(Accountant, Bound), NoCurve> {
     let plan = repeated(question, times);
-    let mut reason = NoCurve { accountant: Accountant::Exact, reason: "a composition needs a δ".into() };
-    let Some(Target::Delta(delta)) = question.mark else { return Err(reason) };
+    let mut reason = NoCurve { accountant: Accountant::Exact, reason: "a composition needs a mark".into() };
+    let Some(target) = question.mark else { return Err(reason) };
     for &accountant in accountants {
-        match accountant.compose(&plan).and_then(|ledger| ledger.epsilon(delta)) {
+        let bound = accountant.compose(&plan).and_then(|ledger| match target {
+            Target::Delta(delta) => ledger.epsilon(delta),
+            Target::Epsilon(epsilon) => ledger.delta(epsilon),
+        });
+        match bound {
             Ok(bound) => return Ok((accountant, bound)),
             Err(why) => {
                 reason = NoCurve { accountant, reason: format!("published {} times: {why}", number(times)) };
@@ -140,46 +147,34 @@ fn first(
 }
 
 pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) -> Figure {
-    let series: Vec<Series> =
-        answer.series.iter().map(|series| line(series.accountant.title(), x, upper(series))).collect();
+    let quantity = if let Some(Target::Epsilon(_)) = question.mark { "δ" } else { "ε" };
     let target = question.mark.map_or_else(String::new, Target::phrase);
-    let best = |at: usize| series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
-    let read = |at: usize| {
-        let bounds: Vec<String> =
-            series.iter().map(|series| format!("ε ≤ {} ({})", up(series.y[at]), series.label)).collect();
-        (format!("{} times", number(x[at])), bounds.join(", "))
-    };
-    let shown = series.iter().flat_map(|series| series.y.iter().copied());
-    let (least, most) = shown
-        .filter(|y| *y > 0.0 && y.is_finite())
-        .fold((f64::INFINITY, 0.0f64), |(least, most), y| (least.min(y), most.max(y)));
-    let (least, most) = if least.is_finite() { (least, most) } else { (0.1, 1.0) };
+    let mut lines = uppers(answer, x);
+    let drawn: Vec<_> = lines.iter().map(|(series, _)| series.clone()).collect();
+    lines.extend(certified(answer, x));
     let end = x.len() - 1;
-    let mut columns = vec!["times".to_owned()];
-    columns.extend(answer.series.iter().map(|series| format!("ε ≤, {}", series.accountant.title())));
-    // Rows at even steps of the axis.
-    let decades: Vec<f64> = x.iter().map(|x| x.ln()).collect();
-    let table = table(columns, &decades, |at| {
-        let mut row = vec![number(x[at])];
-        row.extend(series.iter().map(|series| up(series.y[at])));
-        row
-    });
+    let axes = (
+        Axis::decades("times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
+        decades_of(&format!("{quantity}, log scale"), &lines),
+    );
+    let figure = bounds(&Words { head: "times", place: ["", " times"], quantity }, x, axes, lines);
+    let best = |at: usize| drawn.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
+    let (first, last) = (up(best(0)), up(best(end)));
     Figure {
-        title: format!("ε of a repeated plan at {target}"),
+        title: format!("{quantity} of a repeated plan at {target}"),
         sentence: format!(
-            "at {target}, ε ≤ {} when published {} times and ε ≤ {} when published {} times.",
-            up(best(0)),
+            "at {target}, {quantity} ≤ {first} when published {} times and {quantity} ≤ {last} when published {} times.",
             number(x[0]),
-            up(best(end)),
             number(x[end])
         ),
-        x: Axis::decades("times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
-        y: Axis::decades("ε, log scale", least, most),
-        cells: None,
-        bands: Vec::new(),
-        readings: readings(x, read),
-        series,
-        marks: Vec::new(),
-        table,
+        series: drawn,
+        ..figure
     }
+}
+
+/// The lower ends that the loss accountant certifies: read and listed, but too close to be drawn.
+fn certified(answer: &CurveAnswer, x: &[f64]) -> Option<Line> {
+    let series = answer.series.iter().find(|series| series.accountant == Accountant::Loss)?;
+    let lower = series.lower.as_ref()?.iter().map(|value| value.0).collect();
+    Some((line(series.accountant.title(), x, lower), Rounding::Down))
 }

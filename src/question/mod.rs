@@ -8,6 +8,7 @@ mod amplify;
 mod attack;
 mod bounded;
 mod composition;
+mod condition;
 mod curve;
 mod describe;
 mod grid;
@@ -23,8 +24,9 @@ mod solve;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion};
+pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
+pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, DescribedMechanism, Word};
 pub use grid::Grid;

@@ -6,7 +6,8 @@ use super::number::Number;
 use super::plan::Target;
 use crate::account::Release;
 use crate::figure::{Axis, Figure, Mark, Series, Table};
-use crate::guarantee::Probability;
+use crate::guarantee::{Atom, Probability};
+use crate::numeric::Scale;
 use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Sampling;
 
@@ -16,6 +17,8 @@ const FLOOR: f64 = 1e-12;
 const BELOW_MARK: f64 = 1e-3;
 /// Rows of a table: ten equal steps.
 const ROWS: usize = 11;
+/// The longest list whose every point is a row.
+const SHORT: usize = 39;
 /// Digits of a value in a table or reading.
 const DIGITS: usize = 5;
 
@@ -94,39 +97,19 @@ fn profile(
     window: Option<&ProfileWindow>,
 ) -> Figure {
     let (from, to) = ends(x);
-    let series: Vec<Series> =
-        answer.series.iter().map(|series| line(series.accountant.title(), x, upper(series))).collect();
-    let best = |at: usize| series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
-    let read = |at: usize| {
-        let bounds: Vec<String> =
-            series.iter().map(|series| format!("δ ≤ {} ({})", up(series.y[at]), series.label)).collect();
-        (format!("ε = {}", number(x[at])), bounds.join(", "))
-    };
+    let axes =
+        (across("ε", x), Axis::decades("δ, log scale", window.map_or(FLOOR, |window| window.delta), 1.0));
+    let words = Words { head: "ε", place: ["ε = ", ""], quantity: "δ" };
+    let figure = bounds(&words, x, axes, uppers(answer, x));
+    let best = |at: usize| figure.series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
     let mark = question.mark.and_then(|target| marked_point(target, composed));
     let sentence = match &mark {
         _ if (0..x.len()).all(|at| best(at) == 0.0) => "δ is 0 at every ε shown: nothing is lost.".into(),
         Some(mark) => format!("{}; δ falls as ε grows.", mark.label),
         None => format!("at ε = {}, δ ≤ {}; δ falls as ε grows.", number(from), up(best(0))),
     };
-    let mut columns = vec!["ε".to_owned()];
-    columns.extend(answer.series.iter().map(|series| format!("δ ≤, {}", series.accountant.title())));
-    let table = table(columns, x, |at| {
-        let mut row = vec![number(x[at])];
-        row.extend(series.iter().map(|series| up(series.y[at])));
-        row
-    });
-    Figure {
-        title: "ε–δ curve".into(),
-        sentence,
-        x: Axis::linear("ε", from, to),
-        y: Axis::decades("δ, log scale", window.map_or(FLOOR, |window| window.delta), 1.0),
-        cells: None,
-        bands: Vec::new(),
-        readings: readings(x, read),
-        series,
-        marks: mark.into_iter().filter(|mark| (from..=to).contains(&mark.x)).collect(),
-        table,
-    }
+    let marks = mark.into_iter().filter(|mark| (from..=to).contains(&mark.x)).collect();
+    Figure { title: "ε–δ curve".into(), sentence, marks, ..figure }
 }
 
 /// The point that a person fixed one coordinate of.
@@ -146,66 +129,45 @@ fn marked_point(target: Target, composed: &Composed<'_>) -> Option<Mark> {
 
 fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {
     let shown = finite(x);
-    let series: Vec<Series> = tightest(answer)
-        .map(|series| line(series.accountant.title(), x, upper(series)))
-        .into_iter()
-        .collect();
-    let values: Vec<f64> = series
-        .iter()
-        .flat_map(|series| series.y.iter().copied())
-        .filter(|y| *y > 0.0 && y.is_finite())
-        .collect();
-    let (least, most) =
-        values.iter().fold((f64::INFINITY, 0.0f64), |(least, most), &y| (least.min(y), most.max(y)));
-    let (least, most) = if least.is_finite() { (least, most) } else { (0.1, 1.0) };
-    let value = |at: usize| series.first().map_or(0.0, |series| series.y[at]);
-    let read =
-        |at: usize| (format!("order α = {}", number(x[at])), format!("divergence ≤ {}", up(value(at))));
+    let lines: Vec<Line> = uppers(answer, x).into_iter().take(1).collect();
+    let axes = (
+        Axis::decades("order α, log scale", shown.0, shown.1),
+        decades_of("Rényi divergence, log scale", &lines),
+    );
+    let words = Words { head: "α", place: ["order α = ", ""], quantity: "divergence" };
+    let figure = bounds(&words, x, axes, lines);
+    let first = figure.series.first().map_or(0.0, |series| series.y[0]);
     Figure {
         title: "Rényi curve".into(),
         sentence: format!(
             "the divergence of order {} is at most {}; it never falls as the order grows.",
             number(x[0]),
-            up(value(0))
+            up(first)
         ),
-        x: Axis::decades("order α, log scale", shown.0, shown.1),
-        y: Axis::decades("Rényi divergence, log scale", least, most),
-        cells: None,
-        bands: Vec::new(),
-        readings: readings(x, read),
-        table: table(vec!["α".into(), "divergence ≤".into()], x, |at| vec![number(x[at]), up(value(at))]),
-        series,
-        marks: Vec::new(),
+        ..figure
     }
 }
 
 fn trade_off(x: &[f64], answer: &CurveAnswer) -> Figure {
-    let lower = |series: &CurveSeries| series.lower.as_deref().map(values).unwrap_or_default();
-    let curve = tightest(answer).map(lower).unwrap_or_default();
-    let chance =
-        Series { label: "guessing blindly".into(), x: x.to_vec(), y: x.iter().map(|x| 1.0 - x).collect() };
-    let value = |at: usize| curve.get(at).copied().unwrap_or(0.0);
-    let read = |at: usize| {
-        (format!("type I error {}", number(x[at])), format!("type II error ≥ {}", down(value(at))))
+    let lower = |series: &CurveSeries| {
+        let values = series.lower.as_deref().map(values).unwrap_or_default();
+        (line(series.accountant.title(), x, values), Rounding::Down)
     };
+    let lines: Vec<Line> = answer.series.iter().map(lower).collect();
     let middle = x.partition_point(|&x| x < 0.05).min(x.len() - 1);
+    let first = lines.first().and_then(|(series, _)| series.y.get(middle)).copied().unwrap_or(0.0);
+    let axes = (across("type I error", x), Axis::linear("type II error", 0.0, 1.0));
+    let words = Words { head: "type I error", place: ["type I error ", ""], quantity: "type II error" };
+    let mut figure = bounds(&words, x, axes, lines);
+    figure.series.push(line("guessing blindly", x, x.iter().map(|x| 1.0 - x).collect()));
     Figure {
         title: "Trade-off curve".into(),
         sentence: format!(
             "an attacker who is wrong about absence {} of the time is wrong about presence at least {} of the time.",
             number(x[middle]),
-            down(value(middle))
+            down(first)
         ),
-        x: Axis::linear("type I error", ends(x).0, ends(x).1),
-        y: Axis::linear("type II error", 0.0, 1.0),
-        cells: None,
-        bands: Vec::new(),
-        readings: readings(x, read),
-        table: table(vec!["type I error".into(), "type II error ≥".into()], x, |at| {
-            vec![number(x[at]), down(value(at))]
-        }),
-        series: vec![line("exact", x, curve.clone()), chance],
-        marks: Vec::new(),
+        ..figure
     }
 }
 
@@ -213,19 +175,14 @@ fn loss(x: &[f64], answer: &CurveAnswer) -> Figure {
     let density = tightest(answer).and_then(|series| series.density.clone()).unwrap_or_default();
     let atoms = answer.atoms.as_deref().unwrap_or_default();
     let peak = density.iter().copied().chain(atoms.iter().map(|atom| atom.mass)).fold(0.0, f64::max);
-    let value = |at: usize| density.get(at).copied().unwrap_or(0.0);
-    let read = |at: usize| (format!("loss {}", number(x[at])), format!("density {}", number(value(at))));
     let few = atoms.len() <= 4;
-    let marks = atoms
-        .iter()
-        .map(|atom| Mark {
-            x: atom.at,
-            y: atom.mass,
-            label: if few { format!("probability {}", number(atom.mass)) } else { String::new() },
-            stem: true,
-        })
-        .collect();
-    let words = match atoms {
+    let mark = |atom: &Atom| Mark {
+        x: atom.at,
+        y: atom.mass,
+        label: if few { format!("probability {}", number(atom.mass)) } else { String::new() },
+        stem: true,
+    };
+    let says = match atoms {
         [] => "the loss has a density and no atoms".to_owned(),
         [one] => format!("the loss is {} with probability {}", number(one.at), number(one.mass)),
         [.., last] => format!(
@@ -235,58 +192,43 @@ fn loss(x: &[f64], answer: &CurveAnswer) -> Figure {
             number(last.mass)
         ),
     };
-    Figure {
-        title: "Privacy loss".into(),
-        sentence: format!("{words}; the mass at infinity is {}.", number(answer.infinite.unwrap_or(0.0))),
-        x: Axis::linear("privacy loss", ends(x).0, ends(x).1),
-        y: Axis::linear("density; probability of atoms", 0.0, Axis::round_up(peak.max(1e-12) * 1.05)),
-        cells: None,
-        bands: Vec::new(),
-        readings: readings(x, read),
-        table: loss_table(x, &density, atoms),
-        series: vec![line("density", x, density.clone())],
-        marks,
-    }
-}
-
-/// Densities first, then the atoms by name.
-fn loss_table(x: &[f64], density: &[f64], atoms: &[crate::guarantee::Atom]) -> Table {
-    let columns = vec!["loss".into(), "density or probability".into()];
-    let mut table =
-        table(columns, x, |at| vec![number(x[at]), number(density.get(at).copied().unwrap_or(0.0))]);
+    let axes = (
+        across("privacy loss", x),
+        Axis::linear("density; probability of atoms", 0.0, Axis::round_up(peak.max(1e-12) * 1.05)),
+    );
+    let words = Words { head: "loss", place: ["loss ", ""], quantity: "" };
+    let mut figure = bounds(&words, x, axes, vec![(line("density", x, density), Rounding::Nearest)]);
+    // Densities first, then the atoms by name.
     let heaviest = atoms.iter().map(|atom| atom.mass).fold(0.0, f64::max);
     let seen = atoms.iter().filter(|atom| atom.mass >= 1e-3 * heaviest).take(100);
-    table
-        .rows
-        .extend(seen.map(|atom| vec![number(atom.at), format!("atom of probability {}", number(atom.mass))]));
-    table
+    let row = |atom: &Atom| vec![number(atom.at), format!("atom of probability {}", number(atom.mass))];
+    figure.table.rows.extend(seen.map(row));
+    Figure {
+        title: "Privacy loss".into(),
+        sentence: format!("{says}; the mass at infinity is {}.", number(answer.infinite.unwrap_or(0.0))),
+        marks: atoms.iter().map(mark).collect(),
+        ..figure
+    }
 }
 
 fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {
     let (real, imaginary) = tightest(answer)
         .and_then(|series| Some((series.real.clone()?, series.imaginary.clone()?)))
         .unwrap_or_default();
-    let at_point = |list: &[f64], at: usize| number(list.get(at).copied().unwrap_or(0.0));
-    let read = |at: usize| {
-        (
-            format!("t = {}", number(x[at])),
-            format!("{} + {} i", at_point(&real, at), at_point(&imaginary, at)),
-        )
-    };
+    let lines = [("real part", real), ("imaginary part", imaginary)];
+    let lines = lines.map(|(label, y)| (line(label, x, y), Rounding::Nearest)).to_vec();
+    let axes = (across("t", x), Axis::linear("φ(t)", -1.0, 1.0));
     Figure {
         title: "Characteristic function".into(),
         sentence: "the real part is 1 at t = 0 and never larger in size elsewhere.".into(),
-        x: Axis::linear("t", ends(x).0, ends(x).1),
-        y: Axis::linear("φ(t)", -1.0, 1.0),
-        cells: None,
-        bands: Vec::new(),
-        readings: readings(x, read),
-        table: table(vec!["t".into(), "real part".into(), "imaginary part".into()], x, |at| {
-            vec![number(x[at]), at_point(&real, at), at_point(&imaginary, at)]
-        }),
-        series: vec![line("real part", x, real.clone()), line("imaginary part", x, imaginary.clone())],
-        marks: Vec::new(),
+        ..bounds(&Words { head: "t", place: ["t = ", ""], quantity: "" }, x, axes, lines)
     }
+}
+
+/// A linear axis from the first point to the last.
+fn across(label: &str, x: &[f64]) -> Axis {
+    let (from, to) = ends(x);
+    Axis::linear(label, from, to)
 }
 
 /// The first accountant that answered; they are listed tightest first.
@@ -294,35 +236,114 @@ fn tightest(answer: &CurveAnswer) -> Option<&CurveSeries> {
     answer.series.first()
 }
 
-fn values(numbers: &[Number]) -> Vec<f64> {
+pub(super) fn values(numbers: &[Number]) -> Vec<f64> {
     numbers.iter().map(|number| number.0).collect()
 }
 
-pub(super) fn upper(series: &CurveSeries) -> Vec<f64> {
+fn upper(series: &CurveSeries) -> Vec<f64> {
     series.upper.as_deref().map(values).unwrap_or_default()
 }
 
 pub(super) fn line(label: &str, x: &[f64], y: Vec<f64>) -> Series {
-    Series { label: label.into(), x: x.to_vec(), y }
+    Series { label: label.into(), x: x[..y.len().min(x.len())].to_vec(), y }
 }
 
-pub(super) fn readings(x: &[f64], read: impl Fn(usize) -> (String, String)) -> Vec<String> {
-    let text = |at: usize| {
-        let (place, value) = read(at);
-        format!("{place}: {value}")
+/// A curve, and the side from which it bounds what it shows.
+pub(super) type Line = (Series, Rounding);
+
+/// The upper bounds of every accountant that answered, tightest first.
+pub(super) fn uppers(answer: &CurveAnswer, x: &[f64]) -> Vec<Line> {
+    let upper = |series: &CurveSeries| (line(series.accountant.title(), x, upper(series)), Rounding::Up);
+    answer.series.iter().map(upper).collect()
+}
+
+/// How the points of a picture are called, and what is bounded there.
+pub(super) struct Words<'a> {
+    /// Head of the first column.
+    pub head: &'a str,
+    /// What stands before and after the position of the crosshair.
+    pub place: [&'a str; 2],
+    /// What the curves bound; a curve that bounds nothing is called by its own name.
+    pub quantity: &'a str,
+}
+
+/// Curves with their readings and their table; title, sentence and marks are left to the caller. A curve
+/// may end before the others.
+pub(super) fn bounds(words: &Words<'_>, x: &[f64], axes: (Axis, Axis), lines: Vec<Line>) -> Figure {
+    let Words { head, place: [before, after], quantity } = words;
+    let bound = |side: Rounding| match side {
+        Rounding::Up => format!("{quantity} ≤"),
+        _ => format!("{quantity} ≥"),
     };
-    (0..x.len()).map(text).collect()
+    let value = |(series, side): &Line, at: usize| series.y.get(at).map(|&y| print(y, DIGITS, *side));
+    let read = |at: usize| {
+        let mut text = format!("{before}{}{after}", number(x[at]));
+        let mut joint = ": ";
+        for line @ (Series { label, .. }, side) in &lines {
+            let Some(value) = value(line, at) else { continue };
+            text += joint;
+            text += &match side {
+                Rounding::Nearest => format!("{label} {value}"),
+                _ if lines.len() == 1 => format!("{} {value}", bound(*side)),
+                _ => format!("{} {value} ({label})", bound(*side)),
+            };
+            joint = ", ";
+        }
+        text
+    };
+    let mut columns = vec![(*head).to_owned()];
+    columns.extend(lines.iter().map(|(series, side)| match side {
+        Rounding::Nearest => series.label.clone(),
+        _ => format!("{}, {}", bound(*side), series.label),
+    }));
+    let row = |at: usize| {
+        let mut row = vec![number(x[at])];
+        row.extend(lines.iter().map(|line| value(line, at).unwrap_or_else(|| "–".into())));
+        row
+    };
+    let chosen = rows(x, axes.0.scale == Scale::Log);
+    Figure {
+        title: String::new(),
+        sentence: String::new(),
+        cells: None,
+        bands: Vec::new(),
+        marks: Vec::new(),
+        readings: (0..x.len()).map(read).collect(),
+        table: Table { caption: String::new(), columns, rows: chosen.into_iter().map(row).collect() },
+        series: lines.iter().map(|(series, _)| series.clone()).collect(),
+        x: axes.0,
+        y: axes.1,
+    }
 }
 
-/// Rows at the points nearest to equal steps, both ends among them.
-pub(super) fn table(columns: Vec<String>, x: &[f64], row: impl Fn(usize) -> Vec<String>) -> Table {
+/// A log axis that holds every positive height.
+pub(super) fn decades_of(label: &str, lines: &[Line]) -> Axis {
+    let heights = lines.iter().flat_map(|(series, _)| series.y.iter().copied());
+    let (least, most) = heights
+        .filter(|y| *y > 0.0 && y.is_finite())
+        .fold((f64::INFINITY, 0.0f64), |(least, most), y| (least.min(y), most.max(y)));
+    let (least, most) = if least.is_finite() { (least, most) } else { (0.1, 1.0) };
+    Axis::decades(label, least, most)
+}
+
+/// The points of a table: all of a short list, otherwise those nearest to equal steps of the axis, both
+/// ends among them.
+fn rows(x: &[f64], log: bool) -> Vec<usize> {
+    let all = 0..x.len();
+    if x.len() <= SHORT {
+        return all.collect();
+    }
+    let place: fn(f64) -> f64 = if log { f64::ln } else { |x| x };
     let (from, to) = finite(x);
-    let mut chosen: Vec<usize> = (0..ROWS)
-        .map(|step| from + (to - from) * step as f64 / (ROWS - 1) as f64)
-        .filter_map(|goal| (0..x.len()).min_by(|&a, &b| (x[a] - goal).abs().total_cmp(&(x[b] - goal).abs())))
-        .collect();
+    let (from, to) = (place(from), place(to));
+    let step = |step: usize| from + (to - from) * step as f64 / (ROWS - 1) as f64;
+    let nearest = |goal: f64| {
+        let distance = |at: usize| (place(x[at]) - goal).abs();
+        all.clone().min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+    };
+    let mut chosen: Vec<usize> = (0..ROWS).map(step).filter_map(nearest).collect();
     chosen.dedup();
-    Table { caption: String::new(), columns, rows: chosen.into_iter().map(row).collect() }
+    chosen
 }
 
 /// First and last point, kept apart so that an axis has room.
@@ -350,4 +371,40 @@ pub(super) fn up(value: f64) -> String {
 
 fn down(value: f64) -> String {
     print(value, DIGITS, Rounding::Down)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(x: &[f64], log: bool) -> Vec<f64> {
+        rows(x, log).into_iter().map(|at| x[at]).collect()
+    }
+
+    #[test]
+    fn short_lists_are_tables_and_long_ones_are_thinned_along_their_axis() {
+        let short: Vec<f64> = (0..SHORT).map(|at| at as f64).collect();
+        assert_eq!(listed(&short, false), short);
+        let even: Vec<f64> = (0..=200).map(f64::from).collect();
+        assert_eq!(listed(&even, false), (0..=10).map(|at| 20.0 * f64::from(at)).collect::<Vec<_>>());
+        let orders: Vec<f64> = (0..=200).map(|at| 10f64.powf(f64::from(at) / 20.0)).collect();
+        let decades: Vec<f64> = listed(&orders, true).iter().map(|order| order.log10().round()).collect();
+        assert_eq!(decades, (0..=10).map(f64::from).collect::<Vec<_>>());
+    }
+
+    /// A curve may end before the others, and each is rounded to the side that it bounds from.
+    #[test]
+    fn readings_and_rows_say_the_same() {
+        let x = [1.0, 2.0];
+        let lines = vec![
+            (line("upper", &x, vec![0.123_451, 0.2]), Rounding::Up),
+            (line("lower", &x, vec![0.123_459]), Rounding::Down),
+        ];
+        let words = Words { head: "x", place: ["x = ", "!"], quantity: "y" };
+        let figure = bounds(&words, &x, (Axis::linear("x", 1.0, 2.0), Axis::linear("y", 0.0, 1.0)), lines);
+        assert_eq!(figure.readings[0], "x = 1!: y ≤ 0.12346 (upper), y ≥ 0.12345 (lower)");
+        assert_eq!(figure.readings[1], "x = 2!: y ≤ 0.2 (upper)");
+        assert_eq!(figure.table.columns, ["x", "y ≤, upper", "y ≥, lower"]);
+        assert_eq!(figure.table.rows, [["1", "0.12346", "0.12345"], ["2", "0.2", "–"]]);
+    }
 }

@@ -3,7 +3,7 @@
 use num_complex::Complex64;
 
 use crate::account::plan::Part;
-use crate::guarantee::Atom;
+use crate::guarantee::{Atom, Interval};
 use crate::numeric::binomial::log_binomial;
 
 /// The most outcomes of all atoms together.
@@ -62,6 +62,14 @@ impl<'a> Atoms<'a> {
         self.parts.iter().enumerate().map(log).sum()
     }
 
+    /// Whether nothing but atoms is there.
+    pub fn alone(&self) -> bool {
+        let rest = |(list, part): (&Vec<Atom>, &Part<'_>)| {
+            1.0 - part.pair.infinite() - list.iter().map(|atom| atom.mass).sum::<f64>()
+        };
+        self.lists.iter().zip(self.parts).all(|both| rest(both) < 1e-13)
+    }
+
     /// The outcomes in which every part falls on an atom: all losses, with their masses under P. `None`
     /// if there are too many.
     pub fn outcomes(&self) -> Option<Vec<Atom>> {
@@ -115,6 +123,52 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
             .map(term)
             .collect(),
     })
+}
+
+/// A composition of atoms alone: every outcome summed.
+pub struct Outcomes {
+    list: Vec<Atom>,
+    error: f64,
+}
+
+impl Outcomes {
+    /// `None` if there is anything but atoms, or too many outcomes.
+    pub fn new(parts: &[Part<'_>]) -> Option<Self> {
+        let atoms = Atoms::new(parts);
+        let list = if atoms.alone() { atoms.outcomes()? } else { return None };
+        Some(Self { list, error: atoms.error() })
+    }
+
+    /// The finite part of δ and its relative error: that of the masses, and of the losses where they decide.
+    pub fn delta(&self, epsilon: f64) -> (f64, f64) {
+        let (delta, slope) = profile(&self.list, epsilon);
+        let largest = self.list.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
+        (delta, self.error + 1e-15 + 4e-16 * largest * slope / delta)
+    }
+
+    /// The smallest ε ≥ 0 between two ends at which the finite part of δ is surely at most `goal`, and the
+    /// largest at which it surely is not.
+    pub fn epsilon(&self, goal: f64, largest: f64) -> Interval {
+        let boundary = |direction: f64| {
+            let (mut low, mut high) = (0.0, largest);
+            let exceeds = |epsilon: f64| {
+                let (delta, error) = self.delta(epsilon);
+                delta > 0.0 && delta * (1.0 + direction * error) > goal
+            };
+            if !exceeds(0.0) {
+                return (0.0, 0.0);
+            }
+            while high - low > f64::EPSILON * high {
+                let middle = 0.5 * (low + high);
+                if middle <= low || middle >= high {
+                    break;
+                }
+                *(if exceeds(middle) { &mut low } else { &mut high }) = middle;
+            }
+            (low, high)
+        };
+        Interval { lower: boundary(-1.0).0, upper: boundary(1.0).1 }
+    }
 }
 
 /// The profile of the outcomes on atoms and `−` its derivative: `Σ p(1 − e^{ε−l})₊` and

@@ -102,9 +102,7 @@ impl Contour {
         };
         let outcome_error = if outcomes.is_empty() { 0.0 } else { atoms.error() };
         let line = Line { parts, atoms, shares, scales, subtract: !outcomes.is_empty(), c, step, log_scale };
-        // Nothing but atoms leaves nothing to integrate.
-        let only_atoms = line.subtract && line.shares.iter().all(|share| *share > 1.0 - 1e-13);
-        let (terms, cut) = if only_atoms { (vec![Complex64::ZERO], 0.0) } else { line.terms(goal)? };
+        let (terms, cut) = line.terms(goal)?;
         let size = terms.iter().map(|term| term.norm()).sum();
         Ok(Self { c, step, window, log_scale, terms, size, cut, bounds, outcomes, outcome_error })
     }

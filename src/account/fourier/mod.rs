@@ -17,6 +17,7 @@ use super::plan::{infinite_mass, largest_loss};
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
 use crate::watch;
+use atoms::Outcomes;
 use contour::{Contour, Reading};
 pub(super) use real::{RealMoments, entropy};
 
@@ -63,6 +64,10 @@ impl Ledger for FourierPlan<'_> {
 /// ε at a finite part `goal` of δ and the saddle point there, not checked on a second line.
 pub(super) fn estimate(parts: &[Part<'_>], goal: f64) -> Option<(f64, f64)> {
     let inversion = Inversion::new(parts);
+    if let Some(outcomes) = &inversion.outcomes {
+        let epsilon = outcomes.epsilon(goal, inversion.largest).upper;
+        return Some((epsilon, inversion.real.saddle(epsilon).0));
+    }
     let (_, start) = inversion.real.best_for_delta(goal.ln());
     let epsilon = inversion.search(start.max(0.0), goal).ok()?;
     Some((epsilon, inversion.real.saddle(epsilon).0))
@@ -76,6 +81,8 @@ struct Inversion<'a> {
     infinite: f64,
     /// Never below the largest loss.
     largest: f64,
+    /// All outcomes, where nothing but atoms is there: no line is needed.
+    outcomes: Option<Outcomes>,
     /// The last two lines; they serve neighbouring ε too.
     lines: Option<(Contour, Contour)>,
 }
@@ -88,6 +95,7 @@ impl<'a> Inversion<'a> {
             real: RealMoments::new(parts),
             infinite: infinite_mass(parts),
             largest: largest_loss(parts),
+            outcomes: Outcomes::new(parts),
             lines: None,
         }
     }
@@ -122,6 +130,9 @@ impl<'a> Inversion<'a> {
         }
         if let Some(pair) = self.single() {
             return Ok(epsilon_at(pair, delta));
+        }
+        if let Some(outcomes) = &self.outcomes {
+            return Ok(outcomes.epsilon(goal, self.largest));
         }
         let (_, start) = self.real.best_for_delta(goal.ln());
         let mut epsilon = self.search(start.max(0.0), goal)?;
@@ -181,6 +192,10 @@ impl<'a> Inversion<'a> {
     }
 
     fn finite_delta(&mut self, epsilon: f64) -> Result<Interval, Unavailable> {
+        if let Some(outcomes) = &self.outcomes {
+            let (delta, error) = outcomes.delta(epsilon);
+            return Ok(if delta > 0.0 { Interval::around(delta, error) } else { Interval::exact(0.0) });
+        }
         let reading = self.reading(epsilon)?;
         Ok(Interval::around(reading.delta, reading.error))
     }

@@ -19,6 +19,12 @@ use tilted::{Composed, LONGEST, Side};
 /// How much wider a bracket may be where a composition serves other points of a curve.
 const SHARED: f64 = 4.0;
 
+/// The fewest points of a lattice to start with.
+const FEWEST: f64 = 256.0;
+
+/// The steepest tilt, in units of 1/ε: twenty times what the smallest δ needs.
+const STEEPEST: f64 = 1e4;
+
 /// How often a lattice is refined.
 const REFINEMENTS: usize = 8;
 
@@ -109,7 +115,8 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, goal: Goal) -> Result<Int
         let lower = if upper.is_finite() { lower.epsilon_below(delta, upper) } else { 0.0 };
         Interval { lower, upper }
     };
-    refine(parts, &real, c, bound.max(0.0), delta.ln(), goal, &read).map(|(interval, _)| interval)
+    let shift = (goal.width * bound.max(1e-3)).min(0.1 * bound.max(1e-9));
+    refine(parts, &real, c, bound.max(0.0), delta.ln(), (shift, goal), &read).map(|(interval, _)| interval)
 }
 
 /// δ at ε of these pairs.
@@ -136,30 +143,32 @@ fn composed_delta(
     }
     let real = RealMoments::new(parts);
     let (c, value) = real.saddle(epsilon);
-    refine(parts, &real, c, epsilon, value, goal, &|sides| bracket(sides, epsilon))
+    // δ falls with ε about like e^{-cε}.
+    refine(parts, &real, c, epsilon, value, (goal.width / c, goal), &|sides| bracket(sides, epsilon))
         .map(|(interval, sides)| (interval, Some(sides)))
 }
 
 /// Composes on finer and finer lattices until `read` finds the bracket narrow, or the transform would
-/// become too long.
+/// become too long. The first lattice moves ε by about `shift`.
 fn refine(
     parts: &[Part<'_>],
     real: &RealMoments<'_>,
     c: f64,
     epsilon: f64,
     log_delta: f64,
-    Goal { width, known }: Goal,
+    (shift, Goal { width, known }): (f64, Goal),
     read: &dyn Fn(&Sides) -> Interval,
 ) -> Result<(Interval, Sides), Unavailable> {
     let count: f64 = parts.iter().map(|part| part.count).sum();
+    // Next to the largest loss the saddle point goes to infinity; e^{-cε} far below any δ tilts enough.
+    let c = c.min(STEEPEST / epsilon.max(f64::MIN_POSITIVE));
     let tilt = tilt(real, c, epsilon);
     let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
     // A lattice of step η adds about (c+1)η²/8 to ε per release.
-    let mut step = (width * 8.0 * epsilon.max(1e-3) / (count * (c + 1.0))).sqrt();
-    step = step.min(0.1 * epsilon.max(1e-9));
+    let mut step = (8.0 * shift / (count * (c + 1.0))).sqrt();
     let window = spread(real, tilt);
     if window.is_finite() {
-        step = step.max(window / LONGEST as f64);
+        step = step.clamp(window / LONGEST as f64, window / FEWEST);
     }
     let mut best: Option<(Interval, Sides)> = None;
     let mut room = 2 * LONGEST;

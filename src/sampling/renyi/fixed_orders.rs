@@ -8,21 +8,26 @@ use crate::guarantee::{Order, Probability, RenyiBound};
 ///
 /// The best order is at an edge when it is the first or the last one given and the set ends there.
 pub fn epsilon_on_orders(curve: &[(Order, f64)], count: f64, delta: Probability) -> Option<RenyiBound> {
-    let bound = |&(order, divergence): &(Order, f64)| {
+    let mut best: Option<RenyiBound> = None;
+    let (mut smallest, mut largest) = (Order::INFINITE, Order::ONE);
+    for &(order, divergence) in curve {
+        if order <= Order::ONE {
+            continue;
+        }
+        smallest = if order < smallest { order } else { smallest };
+        largest = if order > largest { order } else { largest };
         let spent = if count == 0.0 { 0.0 } else { count * divergence };
         let traded = if order == Order::INFINITE { 0.0 } else { -delta.value().ln() / (order.value() - 1.0) };
-        let upper = (spent + traded) * (1.0 + ROUNDING);
-        if upper.is_nan() { f64::INFINITY } else { upper }
-    };
-    let usable = || curve.iter().filter(|(order, _)| *order > Order::ONE);
-    let (mut smallest, mut largest) = (Order::INFINITE, Order::ONE);
-    for (order, _) in usable() {
-        smallest = if *order < smallest { *order } else { smallest };
-        largest = if *order > largest { *order } else { largest };
+        // Infinity stands for a sum of infinities too.
+        let upper = ((spent + traded) * (1.0 + ROUNDING)).min(f64::INFINITY);
+        if best.is_none_or(|best| upper < best.upper) {
+            best = Some(RenyiBound { upper, order, at_edge: false });
+        }
     }
-    let best = usable().min_by(|a, b| bound(a).total_cmp(&bound(b)))?;
-    let at_edge = best.0 != Order::INFINITE && (best.0 == smallest || best.0 == largest);
-    Some(RenyiBound { upper: bound(best), order: best.0, at_edge })
+    best.map(|best| {
+        let at_edge = best.order != Order::INFINITE && (best.order == smallest || best.order == largest);
+        RenyiBound { at_edge, ..best }
+    })
 }
 
 #[cfg(test)]

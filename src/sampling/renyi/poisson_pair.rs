@@ -2,7 +2,7 @@
 //! the tight bound may fail.
 
 use super::outward::log_expm1;
-use crate::numeric::binomial::log_binomial;
+use crate::numeric::binomial::{log_binomial, log_poisson_mass};
 use crate::numeric::logspace::{SignedLog, signed_log_sum_exp};
 
 /// The largest rate and power: the sum over outputs takes a few times as many terms.
@@ -78,7 +78,7 @@ impl PoissonPair {
     }
 
     fn output_term(&self, power: u64, k: f64) -> SignedLog {
-        let mass = k * self.without.ln() - self.without - libm::lgamma(k + 1.0);
+        let mass = log_poisson_mass(k as u64, self.without);
         let loss = (self.without - self.with) + k * self.ratio;
         let distance = if loss > 0.0 { log_expm1(loss) } else { (-loss.exp_m1()).ln() };
         let sign = if loss == 0.0 {
