@@ -8,6 +8,7 @@ mod command;
 mod config;
 mod count;
 mod declarations;
+mod fuzz;
 mod package;
 mod peers;
 mod server;
@@ -31,6 +32,7 @@ cargo xtask: everything that is done to dpscope, in one tool
     cargo xtask serve [--port N]     build the site and serve it on this machine
     cargo xtask build [--verify]     build the release site (www/pkg) and the npm package (pkg)
     cargo xtask test [--only STAGE]  check everything; the last line is the count
+    cargo xtask fuzz [--plans N] [--seed N]  hunt through random plans (ten million, a new seed)
     cargo xtask bench [--peers]      time the questions here and in Chromium, in one table
 
 Start with `serve` and open the address it prints. Run `test` before you hand in a change; while
@@ -60,6 +62,7 @@ enum Task {
     Build { verify: bool },
     Test { stages: Vec<Stage> },
     Bench { peers: bool },
+    Fuzz { plans: u64, seed: u64 },
 }
 
 fn main() -> ExitCode {
@@ -91,6 +94,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Build { verify: false } => site::build(&shop)?,
         Task::Build { verify: true } => site::verify(&shop)?,
         Task::Test { stages } => return stages::test(&shop, &stages),
+        Task::Fuzz { plans, seed } => fuzz::fuzz(&shop, plans, seed)?,
         Task::Bench { peers } => bench::bench(&shop, peers)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -103,6 +107,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
         Some("serve") => Task::Serve { port: 0 },
         Some("build") => Task::Build { verify: false },
         Some("test") => Task::Test { stages: Vec::new() },
+        Some("fuzz") => Task::Fuzz { plans: fuzz::PLANS, seed: fuzz::fresh_seed() },
         Some("bench") => Task::Bench { peers: false },
         Some(other) => bail!("unknown command {other}; `cargo xtask --help` lists them"),
     };
@@ -115,6 +120,8 @@ fn parse(arguments: &[String]) -> Result<Task> {
                     _ => bail!("--port takes a number from 0 to 65535; 0 means any free one"),
                 };
             }
+            (Task::Fuzz { plans, .. }, "--plans") => *plans = whole(rest.next(), "--plans")?,
+            (Task::Fuzz { seed, .. }, "--seed") => *seed = whole(rest.next(), "--seed")?,
             (Task::Build { verify }, "--verify") => *verify = true,
             (Task::Bench { peers }, "--peers") => *peers = true,
             (Task::Test { stages }, "--only") => {
@@ -132,6 +139,13 @@ fn parse(arguments: &[String]) -> Result<Task> {
         *stages = Stage::ALL.into_iter().filter(|stage| all || stages.contains(stage)).collect();
     }
     Ok(task)
+}
+
+fn whole(text: Option<&str>, option: &str) -> Result<u64> {
+    match text.map(str::parse) {
+        Some(Ok(number)) => Ok(number),
+        _ => bail!("{option} takes a whole number"),
+    }
 }
 
 #[cfg(test)]

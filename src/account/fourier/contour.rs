@@ -8,6 +8,7 @@ use super::atoms::{Atoms, profile};
 use super::real::{RealMoments, entropy};
 use crate::account::plan::Part;
 use crate::guarantee::Atom;
+use crate::watch;
 
 /// Natural logarithm of the relative accuracy to which aliases and tails are cut off.
 const DIGITS: f64 = 33.0;
@@ -185,6 +186,7 @@ impl Line<'_> {
         let mut work = 0;
         loop {
             let first = terms.len();
+            watch::go_on().map_err(|_| SlowDecay)?;
             if (first + BLOCK) as f64 * self.step > frequency {
                 frequency *= 2.0;
                 if !affordable(frequency) {

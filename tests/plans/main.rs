@@ -1,17 +1,14 @@
 //! Random plans, through the one door: whatever the plan, the accountants do not contradict each other
 //! and privacy only gets worse with more releases or a stricter target.
 //!
-//! Plan number `i` of a seed is always the same plan. The ordinary run checks 100 000: all with the
-//! closed forms and the Rényi bound (0.2 ms a plan without sampling, one in [`SAMPLED`] with it, 16 ms),
-//! one in [`CONTOUR`] with the contour, and one in [`LATTICE`] with the lattice as well (both 0.1 s to
-//! seconds). The run for hunting, of any length, from any seed and of any depth:
-//!
-//! ```text
-//! DPSCOPE_PLANS=10000000 DPSCOPE_SEED=7 DPSCOPE_CONTOUR=10 DPSCOPE_LATTICE=50 \
-//!     cargo test --release --test plans
-//! ```
+//! The ordinary run checks 100 000 plans of any kind with the closed forms and the Rényi bound (one in
+//! [`SAMPLED`] on samples, one in [`CONTOUR`] with the contour, one in [`LATTICE`] with the lattice as well),
+//! and 100 000 quicker ones with contour and lattice both. The run for hunting, of any length, from any
+//! seed: `cargo xtask fuzz`; the environment says how deep.
 //!
 //! A failure prints the law that broke, the number of the plan and the question as it can be asked again.
+
+mod random;
 
 use std::ops::ControlFlow;
 use std::panic::catch_unwind;
@@ -20,6 +17,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use dpscope::question::{Answer, Bound, PlanAnswer, ask};
+use dpscope::watch;
+use random::{Stream, brisk, catalogue, release};
 use serde_json::{Value, json};
 
 /// Plans in an ordinary run.
@@ -37,109 +36,11 @@ const LATTICE: u64 = 5000;
 /// No question takes longer, on any machine that is not overloaded.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A plan that takes longer is not awaited where the two exact accountants are compared.
+const HASTE: Duration = Duration::from_millis(15);
+
 /// Failures after which the run stops.
 const ENOUGH: usize = 10;
-
-/// A deterministic stream of numbers (xorshift64*, Vigna 2016).
-struct Stream(u64);
-
-impl Stream {
-    /// The stream of one plan.
-    fn of(seed: u64, plan: u64) -> Self {
-        // SplitMix64 spreads neighbouring numbers over all bits.
-        let mut state = seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ plan.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Self((state ^ (state >> 31)) | 1)
-    }
-
-    fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn share(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.share() * end as f64) as usize
-    }
-
-    fn linear(&mut self, from: f64, to: f64) -> f64 {
-        from + (to - from) * self.share()
-    }
-
-    fn log(&mut self, from: f64, to: f64) -> f64 {
-        self.linear(from.ln(), to.ln()).exp().clamp(from, to)
-    }
-}
-
-/// The mechanisms as they describe themselves.
-fn catalogue() -> Vec<Value> {
-    let answer = serde_json::to_value(ask(&json!({"ask": "describe"}))).expect("plain data");
-    answer["mechanisms"].as_array().expect("mechanisms").clone()
-}
-
-/// A mechanism with every parameter somewhere on its slider.
-fn mechanism(stream: &mut Stream, catalogue: &[Value]) -> Value {
-    let entry = &catalogue[stream.below(catalogue.len())];
-    let mut mechanism = json!({"kind": entry["kind"]});
-    for parameter in entry["parameters"].as_array().expect("parameters") {
-        let slider = &parameter["slider"];
-        let [from, to] = ["from", "to"].map(|end| slider[end].as_f64().expect("a number"));
-        let value = if slider["scale"] == "log" { stream.log(from, to) } else { stream.linear(from, to) };
-        let whole = parameter["range"]["whole"] == true;
-        mechanism[parameter["name"].as_str().expect("a name")] =
-            json!(if whole { value.round() } else { value });
-    }
-    match entry["kind"].as_str() {
-        Some("profile") => mechanism["points"] = falling_points(stream),
-        Some("renyi-curve") => mechanism["points"] = rising_points(stream),
-        _ => {}
-    }
-    mechanism
-}
-
-/// Points (ε, δ).
-fn falling_points(stream: &mut Stream) -> Value {
-    let (mut epsilon, mut delta) = (0.0, stream.log(1e-2, 0.9));
-    let points = 2 + stream.below(4);
-    let point = |_| {
-        let point = [epsilon, delta];
-        epsilon += stream.log(1e-2, 2.0);
-        delta *= stream.linear(1e-3, 1.0);
-        point
-    };
-    json!((0..points).map(point).collect::<Vec<_>>())
-}
-
-/// Points (α, ε).
-fn rising_points(stream: &mut Stream) -> Value {
-    let (mut order, mut divergence) = (stream.log(1.01, 4.0), stream.log(1e-4, 1.0));
-    let points = 1 + stream.below(4);
-    let point = |_| {
-        let point = [order, divergence];
-        order *= stream.log(1.1, 10.0);
-        divergence *= stream.log(1.0, 10.0);
-        point
-    };
-    json!((0..points).map(point).collect::<Vec<_>>())
-}
-
-fn release(stream: &mut Stream, catalogue: &[Value]) -> Value {
-    let most = if stream.below(20) == 0 { 1e6 } else { 1e3 };
-    let count = if stream.below(4) == 0 { 1.0 } else { stream.log(1.0, most).round() };
-    let mut release = json!({"count": count, "mechanism": mechanism(stream, catalogue)});
-    let kind = stream.below(4);
-    if kind < 2 {
-        let word = ["poisson", "subset"][kind];
-        release["sampling"] = json!({"kind": word, "rate": stream.log(1e-6, 1.0)});
-    }
-    release
-}
 
 /// How far a plan is taken.
 #[derive(Clone, Copy, PartialEq)]
@@ -177,6 +78,14 @@ impl Run {
     }
 }
 
+fn target(stream: &mut Stream) -> Value {
+    if stream.below(2) == 0 {
+        json!({"delta": stream.log(1e-12, 0.3)})
+    } else {
+        json!({"epsilon": stream.log(1e-3, 50.0)})
+    }
+}
+
 /// A plan with all accountants of its depth.
 fn question(stream: &mut Stream, catalogue: &[Value], depth: Depth) -> Value {
     let mut releases: Vec<Value> = (0..1 + stream.below(3)).map(|_| release(stream, catalogue)).collect();
@@ -191,11 +100,7 @@ fn question(stream: &mut Stream, catalogue: &[Value], depth: Depth) -> Value {
         });
     }
     let neighbours = ["add-remove", "replace", "add", "remove"][stream.below(4)];
-    let target = if stream.below(2) == 0 {
-        json!({"delta": stream.log(1e-12, 0.3)})
-    } else {
-        json!({"epsilon": stream.log(1e-3, 50.0)})
-    };
+    let target = target(stream);
     json!({"ask": "plan", "neighbours": neighbours, "releases": releases, "target": target,
         "accountants": accountants})
 }
@@ -333,6 +238,33 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
+/// Checks numbered plans on all cores until `enough` says so; panics with the first failures.
+fn every(
+    seed: u64,
+    goes_on: impl Fn(u64) -> bool + Sync,
+    check: impl Fn(u64) -> Result<(), (String, Value)> + Sync,
+) {
+    let (next, failures) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let work = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+                let _ = work.take_while(|&plan| goes_on(plan)).try_for_each(|plan| {
+                    let Err((reason, question)) = check(plan) else {
+                        return ControlFlow::Continue(());
+                    };
+                    let mut failures = failures.lock().expect("no thread panics with the list");
+                    failures.push(format!("plan {plan} of seed {seed}: {reason}\n  {question}"));
+                    if failures.len() < ENOUGH { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+            });
+        }
+    });
+    let failures = failures.into_inner().expect("no thread panics with the list");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 #[test]
 fn no_plan_breaks_a_law() {
     let run = Run {
@@ -342,23 +274,34 @@ fn no_plan_breaks_a_law() {
         lattice: setting("DPSCOPE_LATTICE", LATTICE).max(1),
         catalogue: catalogue(),
     };
-    let (next, failures) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let work = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
-                let _ = work.take_while(|&plan| plan < run.plans).try_for_each(|plan| {
-                    let Err((reason, question)) = check(&run, plan) else {
-                        return ControlFlow::Continue(());
-                    };
-                    let mut failures = failures.lock().expect("no thread panics with the list");
-                    failures.push(format!("plan {plan} of seed {}: {reason}\n  {question}", run.seed));
-                    if failures.len() < ENOUGH { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-            });
+    every(run.seed, |plan| plan < run.plans, |plan| check(&run, plan));
+}
+
+/// Optimistic ≤ Fourier ≤ pessimistic, in as many random plans as both accountants answer within
+/// [`HASTE`]; plans that take longer are left to the test above.
+#[test]
+fn the_contour_lies_inside_the_lattice() {
+    let (seed, plans) = (setting("DPSCOPE_SEED", 1), setting("DPSCOPE_PLANS", PLANS));
+    let catalogue = catalogue();
+    let (asked, both) = (AtomicU64::new(0), AtomicU64::new(0));
+    let check = |plan: u64| {
+        let mut stream = Stream::of(!seed, plan);
+        let releases: Vec<Value> = (0..1 + stream.below(3)).map(|_| brisk(&mut stream, &catalogue)).collect();
+        let target = target(&mut stream);
+        let neighbours = ["add-remove", "replace", "add", "remove"][stream.below(4)];
+        let question = json!({"ask": "plan", "neighbours": neighbours, "releases": releases, "target": target,
+            "accountants": ["fourier", "loss", "moments"], "width": 0.1});
+        let start = Instant::now();
+        asked.fetch_add(1, Ordering::Relaxed);
+        let answers = watch::watched(move |_| start.elapsed() < HASTE, || bounds(&question));
+        let named = |name: &str| answers.iter().flatten().any(|one| one.accountant == name);
+        if named("fourier") && named("loss") {
+            both.fetch_add(1, Ordering::Relaxed);
         }
-    });
-    let failures = failures.into_inner().expect("no thread panics with the list");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+        answers.map(|_| ()).map_err(|reason| (reason, question.clone()))
+    };
+    every(seed, |_| both.load(Ordering::Relaxed) < plans, check);
+    let (asked, both) = (asked.into_inner(), both.into_inner());
+    println!("{both} of {asked} plans answered by both");
+    assert!(2 * both > asked, "only {both} of {asked} plans were answered by both");
 }
