@@ -112,6 +112,13 @@ fn the_rate_of_a_sample() {
 }
 
 /// A whole parameter, a curve that only the moments accountant takes, and a budget without ε.
+/// Neither end of a mean is more private, so no edge can be sought along it.
+#[test]
+fn a_parameter_without_a_private_end_is_refused() {
+    let answer = solve("p", json!({"mechanism": {"kind": "two-point", "q": 0.3}}), 1e-6, 1.0);
+    assert_eq!(answer["message"], r#"unknown.field: "p" is not one of count or rate"#);
+}
+
 #[test]
 fn other_unknowns() {
     let discrete = json!({"mechanism": {"kind": "discrete-gaussian", "sigma": 50}});

@@ -131,4 +131,6 @@ pub enum Privacy {
     Larger,
     /// Smaller values are more private.
     Smaller,
+    /// Neither end is: it depends on the other parameters.
+    Neither,
 }

@@ -27,7 +27,7 @@ pub(super) const DESCRIPTION: Description = Description {
             explanation: "Mean of the output when the person takes part.",
             range: Range::closed(-1e3, 1e3),
             slider: Slider { from: -5.0, to: 5.0, scale: Scale::Linear, start: 0.0 },
-            privacy: Privacy::Smaller,
+            privacy: Privacy::Neither,
         },
         Parameter {
             name: "deviation_first",
@@ -37,7 +37,7 @@ pub(super) const DESCRIPTION: Description = Description {
             explanation: "Standard deviation of the output when the person takes part.",
             range: Range::closed(1e-2, 1e3),
             slider: Slider { from: 0.1, to: 10.0, scale: Scale::Log, start: 1.0 },
-            privacy: Privacy::Larger,
+            privacy: Privacy::Neither,
         },
         Parameter {
             name: "mean_second",
@@ -47,7 +47,7 @@ pub(super) const DESCRIPTION: Description = Description {
             explanation: "Mean of the output when the person stays away.",
             range: Range::closed(-1e3, 1e3),
             slider: Slider { from: -5.0, to: 5.0, scale: Scale::Linear, start: 0.0 },
-            privacy: Privacy::Smaller,
+            privacy: Privacy::Neither,
         },
         Parameter {
             name: "deviation_second",
@@ -57,7 +57,7 @@ pub(super) const DESCRIPTION: Description = Description {
             explanation: "Standard deviation of the output when the person stays away.",
             range: Range::closed(1e-2, 1e3),
             slider: Slider { from: 0.1, to: 10.0, scale: Scale::Log, start: 1.2 },
-            privacy: Privacy::Larger,
+            privacy: Privacy::Neither,
         },
     ],
 };

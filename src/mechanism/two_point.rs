@@ -24,7 +24,7 @@ pub(super) const DESCRIPTION: Description = Description {
             explanation: "How often the output occurs when the person takes part.",
             range: OPEN,
             slider: Slider { from: 0.01, to: 0.99, scale: Scale::Linear, start: 0.6 },
-            privacy: Privacy::Smaller,
+            privacy: Privacy::Neither,
         },
         Parameter {
             name: "q",
@@ -34,7 +34,7 @@ pub(super) const DESCRIPTION: Description = Description {
             explanation: "How often the output occurs when the person does not; equal to p it tells nothing.",
             range: OPEN,
             slider: Slider { from: 0.01, to: 0.99, scale: Scale::Linear, start: 0.3 },
-            privacy: Privacy::Larger,
+            privacy: Privacy::Neither,
         },
     ],
 };

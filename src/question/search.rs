@@ -76,7 +76,7 @@ impl Line {
         let to = if self.range.to_included { self.range.to } else { self.range.to.next_down() };
         match self.privacy {
             Privacy::Larger => [self.range.from, to],
-            Privacy::Smaller => [to, self.range.from],
+            Privacy::Smaller | Privacy::Neither => [to, self.range.from],
         }
     }
 

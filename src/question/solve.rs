@@ -178,12 +178,15 @@ pub(super) fn read(root: &Reader<'_>) -> Result<SolveQuestion, Refusal> {
 
 fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<Knob, Refusal> {
     let parameters = draft.mechanism.parameters();
-    let mut names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+    // A parameter of which neither end is more private has no edge to find.
+    let searched = |(_, parameter): &(usize, &Parameter)| parameter.privacy != Privacy::Neither;
+    let searched: Vec<(usize, &Parameter)> = parameters.iter().enumerate().filter(searched).collect();
+    let mut names: Vec<&str> = searched.iter().map(|(_, parameter)| parameter.name).collect();
     names.extend(["count", "rate"]);
     let at = word.choice(&names)?;
-    Ok(match parameters.get(at) {
-        Some(parameter) => Knob::Parameter(at, *parameter),
-        None if at == parameters.len() => Knob::Count,
+    Ok(match searched.get(at) {
+        Some(&(at, parameter)) => Knob::Parameter(at, *parameter),
+        None if at == searched.len() => Knob::Count,
         None if draft.sampling.is_some() => Knob::Rate,
         None => {
             let fields = release.object(&["label", "count", "mechanism", "sampling"])?;
@@ -340,7 +343,7 @@ impl FieldSearch {
     fn named(&self, value: f64) -> String {
         let rounding = match self.knob.line().privacy {
             Privacy::Larger => Rounding::Up,
-            Privacy::Smaller => Rounding::Down,
+            Privacy::Smaller | Privacy::Neither => Rounding::Down,
         };
         let digits = if self.knob.line().range.whole { 15 } else { DIGITS };
         format!("{} = {}", self.knob.symbol(), print(value, digits, rounding))
@@ -349,7 +352,7 @@ impl FieldSearch {
     fn sentence(&self, question: &SolveQuestion, value: f64) -> String {
         let end = match self.knob.line().privacy {
             Privacy::Larger => "smallest",
-            Privacy::Smaller => "largest",
+            Privacy::Smaller | Privacy::Neither => "largest",
         };
         format!(
             "{} of release {} is the {end} within {} when {}.",
