@@ -1,6 +1,8 @@
 // Times the core and the page in Chromium. The last line on standard output is one JSON object:
 //
-//     {"questions": {name: {median_ms, p95_ms}}, "page": {name: {median_ms, p95_ms}}}
+//     {"questions": {name: {median_ms, p95_ms}}, "page": {name: {median_ms, p95_ms}}, "memory": {name, bytes}}
+//
+// `memory` is the question that made its instance of the core grow largest.
 //
 // DPSCOPE_URL is the served site, CHROMIUM the browser's path. The questions are those of
 // questions.jsonl and the standard jobs of jobs.jsonl; a job that the core does not answer has no time.
@@ -37,7 +39,7 @@ function summary(times) {
  * there is no answer to time.
  * @param {Page} page
  * @param {object} question
- * @returns {Promise<{times: number[]} | {unanswered: string}>}
+ * @returns {Promise<{times: number[], memory: number} | {unanswered: string}>}
  */
 const timeQuestion = (page, question) =>
   page.evaluate(
@@ -62,7 +64,7 @@ const WORKER = `
 self.onmessage = async ({ data: { source, question, runs, batch, most } }) => {
   try {
     const core = await import(source);
-    await core.default();
+    const { memory } = await core.default();
     const answer = core.ask(question);
     const unanswered =
       answer.message ?? answer.bounds?.[0]?.unavailable ?? answer.unavailable?.[0]?.reason;
@@ -81,7 +83,7 @@ self.onmessage = async ({ data: { source, question, runs, batch, most } }) => {
     const wanted = Math.max(20, Math.ceil(runs / size));
     const batches = Math.min(wanted, Math.max(5, Math.floor(most / took)));
     const times = Array.from({ length: batches }, () => timed(size) / size);
-    self.postMessage({ times });
+    self.postMessage({ times, memory: memory.buffer.byteLength });
   } catch (error) {
     self.postMessage({ error: String(error) });
   }
@@ -208,12 +210,14 @@ try {
 
   /** @type {Record<string, Timing>} */
   const answered = {};
+  let largest = { name: "", bytes: 0 };
   for (const entry of [...questions, ...jobs]) {
     const { name, question } = entry;
     const asked = await timeQuestion(page, question);
     if ("times" in asked) {
       answered[name] = summary(asked.times);
-      console.log(`${name}: ${answered[name].median_ms.toFixed(3)} ms`);
+      if (asked.memory > largest.bytes) largest = { name, bytes: asked.memory };
+      console.log(`${name}: ${answered[name].median_ms.toFixed(3)} ms, ${(asked.memory / 1e6).toFixed(1)} MB`);
     } else if (jobs.includes(entry)) {
       console.log(`${name}: not timed, because ${asked.unanswered}`);
     } else {
@@ -229,7 +233,7 @@ try {
   for (const [name, { median_ms, p95_ms }] of Object.entries(timings)) {
     console.log(`${name}: ${median_ms.toFixed(2)} ms, p95 ${p95_ms.toFixed(2)} ms`);
   }
-  console.log(JSON.stringify({ questions: answered, page: timings }));
+  console.log(JSON.stringify({ questions: answered, page: timings, memory: largest }));
 } finally {
   await browser.close();
 }

@@ -22,6 +22,14 @@ const FRAME_MS: f64 = 16.7;
 struct Browser {
     questions: BTreeMap<String, Timing>,
     page: BTreeMap<String, Timing>,
+    memory: Memory,
+}
+
+/// The question that made its instance of the core grow largest.
+#[derive(Debug, Deserialize)]
+struct Memory {
+    name: String,
+    bytes: f64,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -47,6 +55,7 @@ pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
     }
     let browser = last_object(&finished.text)?;
     println!("\n{}", table(&native, &browser));
+    println!("most memory in Chromium: {:.1} MB, {}\n", browser.memory.bytes / 1e6, browser.memory.name);
     if with_peers {
         let chromium = browser.questions.iter().map(|(name, timing)| (name.clone(), timing.median_ms));
         peers::compare(shop, &native, &chromium.collect())?;
@@ -159,7 +168,8 @@ mod tests {
     fn table_joins_both_sides_by_name() {
         let browser = last_object(
             "warming up\n{\"questions\": {\"plan\": {\"median_ms\": 3.0, \"p95_ms\": 20.0}}, \
-             \"page\": {\"drag\": {\"median_ms\": 4.0, \"p95_ms\": 17.0}}}\n\n",
+             \"page\": {\"drag\": {\"median_ms\": 4.0, \"p95_ms\": 17.0}}, \
+             \"memory\": {\"name\": \"plan\", \"bytes\": 2e6}}\n\n",
         )
         .unwrap();
         let native = BTreeMap::from([("curve".to_owned(), 0.05), ("plan".to_owned(), 1.5)]);
