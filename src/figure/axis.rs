@@ -17,6 +17,15 @@ pub struct Axis {
     pub from: f64,
     /// The value at position 1.
     pub to: f64,
+    /// Pixels to keep free at least for what its names need beside the plot, left of a vertical axis and
+    /// right of a horizontal one: the plot stands still while another part of the axis is looked at.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub room: f64,
+}
+
+fn is_zero(room: &f64) -> bool {
+    *room == 0.0
 }
 
 /// Significands of a round end: close enough that little room is wasted, far enough apart that an
@@ -26,7 +35,7 @@ const ROUND: [f64; 8] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0];
 impl Axis {
     /// A linear axis.
     pub fn linear(label: impl Into<String>, from: f64, to: f64) -> Self {
-        Self { label: label.into(), scale: Scale::Linear, from, to }
+        Self { label: label.into(), scale: Scale::Linear, from, to, room: 0.0 }
     }
 
     /// A log axis from one power of ten to another, both inside the normal range of numbers.
@@ -38,6 +47,7 @@ impl Axis {
             scale: Scale::Log,
             from: power_of_ten(low as i32),
             to: power_of_ten(high as i32),
+            room: 0.0,
         }
     }
 
@@ -60,7 +70,7 @@ impl Axis {
     /// Whether the axis has room for values: finite, distinct ends, positive on a log axis.
     pub fn is_sound(&self) -> bool {
         let finite = self.from.is_finite() && self.to.is_finite() && self.from < self.to;
-        finite && (self.scale == Scale::Linear || self.from > 0.0)
+        finite && self.room.is_finite() && (self.scale == Scale::Linear || self.from > 0.0)
     }
 }
 

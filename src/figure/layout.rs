@@ -122,7 +122,7 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let bottom = 2.0 * TEXT + 2.5 * GAP;
     let height = (frame.height - top - bottom).max(1.0);
     let y_ticks = ticks(&figure.y, &|list| spaced(list, height, &|_| TEXT + 2.0 * GAP));
-    let left = widest(&y_ticks) + 2.0 * GAP;
+    let left = figure.y.room.max(widest(&y_ticks) + 2.0 * GAP);
 
     let bar_axis = figure.cells.as_ref().map(|cells| Axis::linear(cells.label.clone(), cells.from, cells.to));
     let bar_ticks =
@@ -130,7 +130,7 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let bar_room = bar_ticks.as_deref().map_or(0.0, |list| BAR + widest(list) + 2.5 * GAP);
     let x_ends =
         width_of(&crate::numeric::decimal::print(figure.x.to, 6, crate::numeric::decimal::Rounding::Nearest));
-    let right = bar_room + GAP.max(0.5 * x_ends + 2.0);
+    let right = figure.x.room.max(bar_room + GAP.max(0.5 * x_ends + 2.0));
     let plot = Area { left, top, width: (frame.width - left - right).max(1.0), height };
 
     let x_ticks =
@@ -243,6 +243,22 @@ pub(super) mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_plot_stands_still_while_its_axes_are_looked_at_in_part() {
+        let room = |mut axis: Axis, room| {
+            axis.room = room;
+            axis
+        };
+        let areas: Vec<Area> = [(0.0, 6.0), (2.0, 2.0123), (1.0, 5.777)]
+            .into_iter()
+            .map(|(from, to)| {
+                let (x, y) = (Axis::linear("ε", from, to), Axis::linear("δ", from, to));
+                plan(&figure(room(x, 40.0), room(y, 90.0)), &frame(640.0, 320.0), &measure).plot
+            })
+            .collect();
+        assert!(areas.iter().all(|area| *area == areas[0] && area.left == 90.0 && area.width == 510.0));
     }
 
     #[test]

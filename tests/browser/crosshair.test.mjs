@@ -2,13 +2,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, readings, shown, useBrowser } from "./browser.mjs";
+import { accessible, readings, useBrowser } from "./browser.mjs";
+import { chartPage } from "./chart-page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const visit = useBrowser();
+const open = useBrowser();
 const GAUSSIAN = { kind: "gaussian", sigma: 1 };
 const readout = (/** @type {Page} */ page) => page.locator(".dp-readout").textContent();
+
+/**
+ * Opens a page with the curve of a Gaussian, and waits until it is drawn.
+ * @param {import("node:test").TestContext} test
+ * @param {import("./browser.mjs").Look} [look]
+ */
+async function visit(test, look = {}) {
+  const prepare = chartPage(`<dp-curve mechanism="gaussian" sigma="1" delta="1e-5"></dp-curve>`);
+  const page = await open(test, "chart-test.html", { ...look, prepare });
+  await page.locator("dp-curve .dp-legend li").first().waitFor();
+  return page;
+}
 
 /** @param {Page} page */
 async function plotArea(page) {
@@ -29,8 +42,7 @@ const marks = (page) =>
   });
 
 test("the mouse reads the nearest point, leaving takes the reading away", async (t) => {
-  const page = await visit(t, "");
-  await shown(page);
+  const page = await visit(t);
   const texts = await readings(page, GAUSSIAN);
   const area = await plotArea(page);
   assert.equal(await marks(page), 0);
@@ -49,8 +61,7 @@ test("the mouse reads the nearest point, leaving takes the reading away", async 
 });
 
 test("a finger reads and keeps the point; a tap elsewhere dismisses it", async (t) => {
-  const page = await visit(t, "", { touch: true, width: 375, height: 812 });
-  await shown(page);
+  const page = await visit(t, { touch: true, width: 375, height: 812 });
   const texts = await readings(page, GAUSSIAN);
   const plot = page.locator(".dp-plot");
   await plot.scrollIntoViewIfNeeded();
@@ -67,8 +78,7 @@ test("a finger reads and keeps the point; a tap elsewhere dismisses it", async (
 });
 
 test("keys walk along the curve from the marked point; Escape leaves", async (t) => {
-  const page = await visit(t, "");
-  await shown(page);
+  const page = await visit(t);
   const texts = await readings(page, GAUSSIAN);
   await page.locator(".dp-plot").focus();
   const press = async (/** @type {string} */ key) => {
@@ -93,8 +103,7 @@ test("keys walk along the curve from the marked point; Escape leaves", async (t)
 });
 
 test("up and down move between the curves", async (t) => {
-  const page = await visit(t, "");
-  await shown(page);
+  const page = await visit(t);
   await page.locator(".dp-plot").focus();
   await page.keyboard.press("Home");
   const picture = () =>
@@ -114,18 +123,16 @@ test("up and down move between the curves", async (t) => {
 });
 
 test("a standing crosshair reads the new curve when the setting changes", async (t) => {
-  const page = await visit(t, "");
-  await shown(page);
+  const page = await visit(t);
   await page.locator(".dp-plot").focus();
   await page.keyboard.press("Home");
-  await page.getByRole("textbox", { name: "Noise σ" }).fill("2");
+  await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("sigma", "2"));
   const texts = await readings(page, { kind: "gaussian", sigma: 2 });
   await page.locator(".dp-readout", { hasText: texts[0] ?? "" }).waitFor();
 });
 
 test("the live region speaks at most twice a second while a key repeats", async (t) => {
-  const page = await visit(t, "");
-  await shown(page);
+  const page = await visit(t);
   await page.evaluate(() => {
     const live = document.querySelector(".dp-live");
     Reflect.set(window, "spoken", []);

@@ -1,14 +1,29 @@
-// The crosshair of a chart: where it stands, how pointer and keys move it, and its lines and dots on the
-// canvas above the picture. Positions come from the layout that the core returned; values are its
-// readings, never taken from pixels.
+// The crosshair of a chart: where it stands, and how pointer and keys move it. It stands on points of the
+// core, whose readings are the values; none is ever taken from pixels.
+
+import { nearest, position } from "./chart-axis.js";
+import { heightOf, Overlay } from "./chart-overlay.js";
 
 /** @typedef {import("../pkg/dpscope.js").Layout} Layout */
 /** @typedef {import("../pkg/dpscope.js").Frame} Frame */
+/** @typedef {import("../pkg/dpscope.js").Axis} Axis */
+/** @typedef {import("../pkg/dpscope.js").Series} Series */
 
 /**
  * @typedef {object} Place
- * @property {number} point the index along the curve
+ * @property {number} point the index among the readings
  * @property {number} series the curve whose dot is full
+ */
+
+/**
+ * A picture as it was drawn.
+ * @typedef {object} Drawn
+ * @property {Layout} layout
+ * @property {Frame} frame
+ * @property {Axis} x
+ * @property {number[]} points where the chart can be read, in ascending order
+ * @property {Series[]} series those that are hidden have no points
+ * @property {number} start the point at which keys begin
  */
 
 /** Points that one key press moves. */
@@ -17,89 +32,144 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -
 
 export class Crosshair {
   #box;
-  #canvas;
+  #overlay;
   #moved;
-  /** @type {Layout | undefined} */
-  #layout;
-  /** @type {Frame | undefined} */
-  #frame;
+  /** @type {Drawn | undefined} */
+  #drawn;
+  /** The pixel of each point, and the first and last of those inside the plot. */
+  #pixels = new Float64Array(0);
+  #first = 0;
+  #last = -1;
   /** @type {Place | undefined} */
   #place;
-  #start = 0;
-  /** Whether the canvas shows anything. */
-  #painted = false;
+  /** The value that was chosen; a newer picture may have points only beside it. */
+  #value = 0;
+  /** A box that is being drawn to look into. @type {import("./chart-input.js").Box | undefined} */
+  #selected;
   /** How it was placed last: a mouse takes it away when it leaves, a finger when it taps elsewhere. */
   #by = "";
 
   /**
    * @param {HTMLElement} box takes focus and pointer
    * @param {HTMLCanvasElement} canvas covers the box
-   * @param {(place: Place | undefined) => void} moved
+   * @param {(place: Place | undefined, by: string) => void} moved
    */
   constructor(box, canvas, moved) {
     this.#box = box;
-    this.#canvas = canvas;
+    this.#overlay = new Overlay(box, canvas);
     this.#moved = moved;
-    box.addEventListener("pointermove", (event) => this.#point(event));
-    box.addEventListener("pointerdown", (event) => this.#point(event));
     box.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse" && this.#by === "mouse") this.#put(undefined, "");
     });
     box.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Dismisses a touched crosshair when the finger taps elsewhere. Returns what stops it. */
-  watch() {
-    const tapped = (/** @type {PointerEvent} */ event) => {
-      const outside = event.target instanceof Node && !this.#box.contains(event.target);
-      if (outside && this.#by === "touch") this.#put(undefined, "");
-    };
-    document.addEventListener("pointerdown", tapped);
-    return () => document.removeEventListener("pointerdown", tapped);
+  /** @returns {Place | undefined} */
+  get place() {
+    return this.#place;
+  }
+
+  /** The pixel where it stands on its curve. */
+  get at() {
+    const [drawn, place] = [this.#drawn, this.#place];
+    if (!drawn || !place) return undefined;
+    const { top, height } = drawn.layout.plot;
+    const y = heightOf(drawn, place.series, drawn.points[place.point] ?? 0);
+    return { x: this.#pixels[place.point] ?? 0, y: y ?? top + height / 2 };
   }
 
   /**
-   * Takes over a newly drawn picture; a crosshair that stands stays at its point.
-   * @param {Layout} layout
-   * @param {Frame} frame
-   * @param {number} start the point at which keys begin
+   * Shows a box that is being drawn.
+   * @param {import("./chart-input.js").Box | undefined} box
    */
-  adopt(layout, frame, start) {
-    this.#layout = layout;
-    this.#frame = frame;
-    this.#start = start;
-    if (this.#place) this.#put(this.#place, this.#by);
-    else this.#paint();
+  select(box) {
+    this.#selected = box;
+    this.#paint();
   }
 
-  /** @param {PointerEvent} event */
-  #point(event) {
-    const points = this.#layout?.traces[0]?.x ?? [];
-    if (points.length === 0) return;
-    const x = event.clientX - this.#box.getBoundingClientRect().left;
-    let point = 0;
-    for (const [at, other] of points.entries()) {
-      if (Math.abs(other - x) < Math.abs((points[point] ?? 0) - x)) point = at;
+  /**
+   * Dismisses a touched crosshair when the finger taps elsewhere than on a button of the chart.
+   * @param {AbortSignal} signal
+   */
+  watch(signal) {
+    const tapped = (/** @type {PointerEvent} */ { target }) => {
+      const outside = target instanceof Element && !this.#box.contains(target);
+      const own = outside && target.closest("button") && this.#box.parentElement?.contains(target);
+      if (outside && !own && this.#by === "touch") this.#put(undefined, "");
+    };
+    document.addEventListener("pointerdown", tapped, { signal });
+  }
+
+  /**
+   * Takes over a newly drawn picture; a crosshair that stands stays at its value.
+   * @param {Drawn} drawn
+   */
+  adopt(drawn) {
+    this.#drawn = drawn;
+    const { layout, points, x } = drawn;
+    const { left, width } = layout.plot;
+    if (this.#pixels.length !== points.length) this.#pixels = new Float64Array(points.length);
+    this.#first = points.length;
+    this.#last = -1;
+    for (let at = 0; at < points.length; at += 1) {
+      const share = position(x, points[at] ?? 0);
+      this.#pixels[at] = left + share * width;
+      if (share < -1e-9 || share > 1 + 1e-9) continue;
+      this.#first = Math.min(this.#first, at);
+      this.#last = at;
     }
-    this.#put({ point, series: this.#place?.series ?? 0 }, event.pointerType);
+    if (!this.#place) {
+      this.#paint();
+      return;
+    }
+    this.#stand({ ...this.#place, point: nearest(points, this.#value) }, this.#by);
+    this.#moved(this.#place, "drawn");
+  }
+
+  /**
+   * Reads the point nearest to a pixel.
+   * @param {number} x from the left of the box
+   * @param {string} by the kind of pointer
+   */
+  point(x, by) {
+    if (this.#last < 0) return;
+    this.#put({ point: nearest(this.#pixels, x), series: this.#chosen() }, by);
+  }
+
+  /**
+   * Reads the point nearest to a value, because another chart is read there; silent.
+   * @param {number | undefined} x
+   */
+  follow(x) {
+    const points = this.#drawn?.points ?? [];
+    const [from, to] = [points[this.#first], points[this.#last]];
+    const inside = x !== undefined && from !== undefined && to !== undefined && x >= from && x <= to;
+    this.#put(inside ? { point: nearest(points, x), series: this.#chosen() } : undefined, "group");
+  }
+
+  /** The curve on which it stands, or the first that is shown. */
+  #chosen() {
+    const series = this.#drawn?.series ?? [];
+    const wanted = this.#place?.series ?? 0;
+    if (series[wanted]?.x.length) return wanted;
+    return Math.max(0, series.findIndex(({ x }) => x.length > 0));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || this.#last < 0) return;
     const step = STEPS[event.key];
-    const series = this.#layout?.traces.length ?? 0;
     const turn = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (event.key === "Escape" && this.#place) {
+    const start = this.#drawn?.start ?? 0;
+    const here = this.#place;
+    if (event.key === "Escape" && here) {
       this.#put(undefined, "");
     } else if (step !== undefined) {
-      const here = this.#place;
       const jump = Math.abs(step) === Infinity;
-      const point = here || jump ? (here?.point ?? this.#start) + step : this.#start;
-      this.#put({ point, series: here?.series ?? 0 }, "keys");
-    } else if (turn !== 0 && series > 1) {
-      const here = this.#place ?? { point: this.#start, series: -turn };
-      this.#put({ ...here, series: (here.series + turn + series) % series }, "keys");
+      const point = here || jump ? (here?.point ?? start) + step : start;
+      this.#put({ point, series: this.#chosen() }, "keys");
+    } else if (turn !== 0 && (this.#drawn?.series.length ?? 0) > 1) {
+      this.#put({ point: here?.point ?? start, series: here ? this.#beside(turn) : this.#chosen() }, "keys");
     } else {
       return;
     }
@@ -107,65 +177,49 @@ export class Crosshair {
   }
 
   /**
+   * The next curve that is shown.
+   * @param {number} turn
+   */
+  #beside(turn) {
+    const series = this.#drawn?.series ?? [];
+    let at = this.#chosen();
+    for (let tried = 0; tried < series.length; tried += 1) {
+      at = (at + turn + series.length) % series.length;
+      if (series[at]?.x.length) return at;
+    }
+    return at;
+  }
+
+  /**
+   * Goes to a place of a person's choice.
    * @param {Place | undefined} place
    * @param {string} by
    */
   #put(place, by) {
-    const traces = this.#layout?.traces ?? [];
-    const last = (traces[0]?.x.length ?? 0) - 1;
-    const standing = place && last >= 0;
-    this.#place = standing
-      ? {
-          point: Math.min(Math.max(place.point, 0), last),
-          series: Math.min(place.series, traces.length - 1),
-        }
-      : undefined;
+    const here = this.#place;
+    // A pointer mostly moves between two points.
+    if (place && here && by === this.#by && place.point === here.point && place.series === here.series) return;
+    this.#stand(place, by);
+    this.#value = this.#drawn?.points[this.#place?.point ?? 0] ?? 0;
+    this.#moved(this.#place, by);
+  }
+
+  /**
+   * @param {Place | undefined} place
+   * @param {string} by
+   */
+  #stand(place, by) {
+    this.#place =
+      place && this.#last >= 0
+        ? { point: Math.min(Math.max(place.point, this.#first), this.#last), series: place.series }
+        : undefined;
+    if (this.#place) this.#place.series = this.#chosen();
     this.#by = by;
     this.#paint();
-    this.#moved(this.#place);
   }
 
   #paint() {
-    const [frame, layout, place] = [this.#frame, this.#layout, this.#place];
-    const pen = this.#canvas.getContext("2d");
-    if (!frame || !layout || !pen) return;
-    const { canvas } = pen;
-    const [width, height] = [Math.round(frame.width * frame.ratio), Math.round(frame.height * frame.ratio)];
-    const resized = canvas.width !== width || canvas.height !== height;
-    if (resized) Object.assign(canvas, { width, height });
-    else if (this.#painted) pen.clearRect(0, 0, frame.width, frame.height);
-    this.#painted = place !== undefined;
-    if (!place) return;
-    pen.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
-
-    const style = getComputedStyle(this.#box);
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
-    const { left, top, width: across, height: down } = layout.plot;
-    const chosen = layout.traces[place.series];
-    const [x, y] = [chosen?.x[place.point], chosen?.y[place.point]];
-    if (x === undefined || y === undefined) return;
-    const sharp = (/** @type {number} */ length) => (Math.floor(length * frame.ratio) + 0.5) / frame.ratio;
-    pen.strokeStyle = colour("muted");
-    pen.lineWidth = 1;
-    pen.beginPath();
-    pen.moveTo(sharp(x), top);
-    pen.lineTo(sharp(x), top + down);
-    pen.moveTo(left, sharp(y));
-    pen.lineTo(left + across, sharp(y));
-    pen.stroke();
-    // The chosen dot last, so that it shows where curves meet.
-    const dots = [...layout.traces.entries()].sort(([a], [b]) => Number(a === place.series) - Number(b === place.series));
-    for (const [at, trace] of dots) {
-      const [px, py] = [trace.x[place.point], trace.y[place.point]];
-      if (px === undefined || py === undefined) continue;
-      const full = at === place.series;
-      pen.beginPath();
-      pen.arc(px, py, full ? 5 : 3.5, 0, 2 * Math.PI);
-      pen.fillStyle = full ? colour(`series-${(at % 6) + 1}`) : colour("paper");
-      pen.strokeStyle = full ? colour("paper") : colour(`series-${(at % 6) + 1}`);
-      pen.lineWidth = 2;
-      pen.fill();
-      pen.stroke();
-    }
+    const [drawn, place] = [this.#drawn, this.#place];
+    if (drawn) this.#overlay.paint(drawn, place, this.#pixels[place?.point ?? 0] ?? 0, this.#selected);
   }
 }

@@ -25,21 +25,6 @@ export function unbroken(text) {
     .map((piece, at) => (at % 2 === 1 ? element("span", { class: "whole" }, piece) : piece));
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * A sample of the line of a series; colour and dashes come from its class.
- * @param {number} at the series, from 0
- */
-export function swatch(at) {
-  const picture = document.createElementNS(SVG, "svg");
-  set(picture, { class: `dp-swatch dp-series-${(at % 6) + 1}`, viewBox: "0 0 36 12", "aria-hidden": "true" });
-  const line = document.createElementNS(SVG, "path");
-  set(line, { d: "M0 6H36" });
-  picture.append(line);
-  return picture;
-}
-
 /**
  * @param {Element} target
  * @param {Record<string, string | number | boolean>} attributes

@@ -1,6 +1,6 @@
 // What a chart is drawn into: its size in CSS pixels, the screen's pixels per CSS pixel and the theme,
-// and word when any of them changes. The size is remembered, because asking for it between two changes
-// of the page would make the browser lay everything out anew.
+// and word when any of them changes, as long as it is on the page. The size is remembered, because asking
+// for it between two changes of the page would make the browser lay everything out anew.
 
 /** @typedef {import("../pkg/dpscope.js").Frame} Frame */
 
@@ -9,17 +9,26 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 export class FrameWatch {
   #box;
   #changed;
-  #stop = new AbortController();
+  /** Ends what is listened to while the box is on the page. @type {AbortController | undefined} */
+  #listening;
   /** @type {{width: number, height: number} | undefined} */
   #size;
 
   /**
    * @param {Element} box
    * @param {() => void} changed
+   * @param {(signal: AbortSignal) => void} [entered] when the box comes onto the page; the signal tells
+   *   when it leaves
    */
-  constructor(box, changed) {
+  constructor(box, changed, entered = () => {}) {
     this.#box = box;
     this.#changed = changed;
+    // It also tells when the box enters or leaves the page, and holds neither of the two in memory.
+    new ResizeObserver(() => {
+      this.#size = undefined;
+      this.#follow(entered);
+      if (this.#box.isConnected) this.#changed();
+    }).observe(box);
   }
 
   /** The frame now. @returns {Frame} */
@@ -28,37 +37,33 @@ export class FrameWatch {
     return { ...this.#size, ratio: devicePixelRatio, theme: theme() };
   }
 
-  start() {
-    this.#stop = new AbortController();
-    const { signal } = this.#stop;
-
-    const size = new ResizeObserver(() => {
-      this.#size = undefined;
-      this.#changed();
-    });
-    size.observe(this.#box);
-    signal.addEventListener("abort", () => size.disconnect());
-
+  /** @param {(signal: AbortSignal) => void} entered */
+  #follow(entered) {
+    if (this.#box.isConnected === (this.#listening !== undefined)) return;
+    this.#listening?.abort();
+    this.#listening = undefined;
+    if (!this.#box.isConnected) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
     const attribute = new MutationObserver(this.#changed);
     attribute.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     signal.addEventListener("abort", () => attribute.disconnect());
-
     dark.addEventListener("change", this.#changed, { signal });
-    this.#watchRatio();
+    this.#watchRatio(signal);
+    entered(signal);
   }
 
-  stop() {
-    this.#stop.abort();
-  }
-
-  /** A resolution query only tells when the ratio leaves its value, so each change asks anew. */
-  #watchRatio() {
+  /**
+   * A resolution query only tells when the ratio leaves its value, so each change asks anew.
+   * @param {AbortSignal} signal
+   */
+  #watchRatio(signal) {
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     const left = () => {
       this.#changed();
-      this.#watchRatio();
+      this.#watchRatio(signal);
     };
-    query.addEventListener("change", left, { once: true, signal: this.#stop.signal });
+    query.addEventListener("change", left, { once: true, signal });
   }
 }
 

@@ -1,0 +1,47 @@
+// Between the values of an axis and its length: 0 at its start, 1 at its end, as the core lays it out; and
+// where along it a figure can be read.
+
+/** @typedef {import("../pkg/dpscope.js").Axis} Axis */
+
+/**
+ * Where a value lies; what a log axis cannot show lies far before its start.
+ * @param {Axis} axis
+ * @param {number} value
+ */
+export function position({ scale, from, to }, value) {
+  if (scale === "linear") return (value - from) / (to - from);
+  return value <= 0 ? -1000 : Math.log(value / from) / Math.log(to / from);
+}
+
+/**
+ * The value at a position.
+ * @param {Axis} axis
+ * @param {number} share
+ */
+export function valueAt({ scale, from, to }, share) {
+  return scale === "linear" ? from + share * (to - from) : from * (to / from) ** share;
+}
+
+/**
+ * The index of the number nearest to a value.
+ * @param {ArrayLike<number>} sorted not falling
+ * @param {number} value
+ */
+export function nearest(sorted, value) {
+  let [low, high] = [0, sorted.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle;
+    else high = middle;
+  }
+  const [before, after] = [sorted[low] ?? value, sorted[high] ?? value];
+  return value - before <= after - value ? low : Math.max(high, 0);
+}
+
+/**
+ * Where a figure is read.
+ * @param {import("./chart.js").Picture} figure
+ */
+export function pointsOf({ at, series }) {
+  return at ?? series[0]?.x ?? [];
+}

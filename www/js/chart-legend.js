@@ -1,0 +1,72 @@
+// The curves and bands of a chart by name, each a switch that shows or hides it. Told apart by dashes as
+// well as colour.
+
+import { element } from "./element.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Legend {
+  element = element("ul", { class: "dp-legend", role: "list", "aria-label": "Curves" });
+  #changed;
+  /** @type {Set<string>} */
+  #hidden = new Set();
+  #known = "";
+
+  /** @param {(label: string, shown: boolean) => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** @param {string} label */
+  hides(label) {
+    return this.#hidden.has(label);
+  }
+
+  /** @param {import("./chart.js").Picture} figure */
+  show({ series, bands }) {
+    const known = JSON.stringify([series.map(({ label }) => label), bands.map(({ label }) => label)]);
+    if (known === this.#known) return;
+    this.#known = known;
+    const lines = series.map(({ label }, at) => ({ label, sample: swatch(at) }));
+    const areas = bands.map(({ label }, at) => ({ label, sample: swatch(at, "dp-area") }));
+    const entries = [...lines, ...areas];
+    // A chart of one curve has nothing to switch.
+    if (entries.length < 2) this.#hidden.clear();
+    this.element.replaceChildren(
+      ...entries.map(({ label, sample }) =>
+        element("li", {}, ...(entries.length < 2 ? [sample, label] : [this.#button(label, sample)])),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} label
+   * @param {SVGElement} sample
+   */
+  #button(label, sample) {
+    const button = element("button", { type: "button", "aria-pressed": String(!this.hides(label)) }, sample, label);
+    button.addEventListener("click", () => {
+      if (!this.#hidden.delete(label)) this.#hidden.add(label);
+      button.setAttribute("aria-pressed", String(!this.hides(label)));
+      this.#changed(label, !this.hides(label));
+    });
+    return button;
+  }
+}
+
+/**
+ * A sample of a line or an area; colour and dashes come from its classes, and no two of the first 36
+ * series share both.
+ * @param {number} at the series, from 0
+ * @param {string} [kind]
+ */
+function swatch(at, kind = `dp-dash-${((at + Math.floor(at / 6)) % 6) + 1}`) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("class", `dp-swatch dp-series-${(at % 6) + 1} ${kind}`);
+  picture.setAttribute("viewBox", "0 0 36 12");
+  picture.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", "M0 6H36");
+  picture.append(line);
+  return picture;
+}

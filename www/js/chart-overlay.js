@@ -1,0 +1,141 @@
+// What stands above the picture of a chart: the lines and dots of its crosshair, and the box that a mouse
+// draws. Dots lie where the core drew the points.
+
+import { nearest } from "./chart-axis.js";
+
+/** @typedef {import("./crosshair.js").Drawn} Drawn */
+/** @typedef {import("./crosshair.js").Place} Place */
+/** @typedef {import("./chart-input.js").Box} Box */
+
+const NAMES = ["muted", "paper", "series-1", "series-2", "series-3", "series-4", "series-5", "series-6"];
+
+export class Overlay {
+  #box;
+  #canvas;
+  /** Whether the canvas shows anything. */
+  #painted = false;
+  /** The colours and the theme they are of. @type {Record<string, string>} */
+  #colours = {};
+  #theme = "";
+
+  /**
+   * @param {Element} box has the colours
+   * @param {HTMLCanvasElement} canvas
+   */
+  constructor(box, canvas) {
+    this.#box = box;
+    this.#canvas = canvas;
+  }
+
+  /**
+   * @param {Drawn} drawn
+   * @param {Place | undefined} place where the crosshair stands
+   * @param {number} pixel the same from the left
+   * @param {Box | undefined} selected
+   */
+  paint(drawn, place, pixel, selected) {
+    const pen = this.#canvas.getContext("2d");
+    if (!pen) return;
+    const { frame } = drawn;
+    const { canvas } = pen;
+    const [width, height] = [Math.round(frame.width * frame.ratio), Math.round(frame.height * frame.ratio)];
+    const resized = canvas.width !== width || canvas.height !== height;
+    if (resized) Object.assign(canvas, { width, height });
+    else if (this.#painted) pen.clearRect(0, 0, frame.width, frame.height);
+    this.#painted = place !== undefined || selected !== undefined;
+    if (!this.#painted) return;
+    this.#take(frame.theme ?? "");
+    pen.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+    if (selected) this.#frame(pen, drawn, selected);
+    if (place) this.#cross(pen, drawn, place, pixel);
+  }
+
+  /**
+   * Asks for the colours of a theme, once.
+   * @param {string} theme
+   */
+  #take(theme) {
+    if (theme === this.#theme && this.#colours["muted"]) return;
+    this.#theme = theme;
+    const style = getComputedStyle(this.#box);
+    for (const name of NAMES) this.#colours[name] = style.getPropertyValue(`--${name}`);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Drawn} drawn
+   * @param {Place} place
+   * @param {number} pixel
+   */
+  #cross(pen, drawn, place, pixel) {
+    const { frame, layout, series, points } = drawn;
+    const { left, top, width, height } = layout.plot;
+    const value = points[place.point] ?? 0;
+    const sharp = (/** @type {number} */ length) => (Math.floor(length * frame.ratio) + 0.5) / frame.ratio;
+    const y = heightOf(drawn, place.series, value);
+    pen.strokeStyle = this.#colours["muted"] ?? "";
+    pen.lineWidth = 1;
+    pen.beginPath();
+    pen.moveTo(sharp(pixel), top);
+    pen.lineTo(sharp(pixel), top + height);
+    if (y !== undefined) {
+      pen.moveTo(left, sharp(y));
+      pen.lineTo(left + width, sharp(y));
+    }
+    pen.stroke();
+    // The chosen dot last, so that it shows where curves meet.
+    for (let at = 0; at < series.length; at += 1) if (at !== place.series) this.#dot(pen, drawn, at, value, false);
+    this.#dot(pen, drawn, place.series, value, true);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Drawn} drawn
+   * @param {number} at the series
+   * @param {number} value
+   * @param {boolean} full
+   */
+  #dot(pen, drawn, at, value, full) {
+    const y = heightOf(drawn, at, value);
+    const x = drawn.layout.traces[at]?.x[nearest(drawn.series[at]?.x ?? [], value)];
+    if (x === undefined || y === undefined) return;
+    const [colour, paper] = [this.#colours[`series-${(at % 6) + 1}`] ?? "", this.#colours["paper"] ?? ""];
+    pen.beginPath();
+    pen.arc(x, y, full ? 5 : 3.5, 0, 2 * Math.PI);
+    pen.fillStyle = full ? colour : paper;
+    pen.strokeStyle = full ? paper : colour;
+    pen.lineWidth = 2;
+    pen.fill();
+    pen.stroke();
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Drawn} drawn
+   * @param {Box} box
+   */
+  #frame(pen, { layout }, box) {
+    const { left, top, width, height } = layout.plot;
+    const [from, to] = [Math.max(left, box.left), Math.min(left + width, box.right)];
+    const [high, low] = [Math.max(top, box.top), Math.min(top + height, box.bottom)];
+    pen.strokeStyle = pen.fillStyle = this.#colours["series-1"] ?? "";
+    pen.lineWidth = 1;
+    pen.globalAlpha = 0.12;
+    pen.fillRect(from, high, to - from, low - high);
+    pen.globalAlpha = 1;
+    pen.strokeRect(from, high, to - from, low - high);
+  }
+}
+
+/**
+ * The pixel of a curve at the point nearest to a value, from the top; none beyond its ends.
+ * @param {Drawn} drawn
+ * @param {number} at the series
+ * @param {number} value
+ */
+export function heightOf({ series, layout }, at, value) {
+  const points = series[at]?.x ?? [];
+  if (value < (points[0] ?? Infinity) || value > (points.at(-1) ?? -Infinity)) return undefined;
+  const y = layout.traces[at]?.y[nearest(points, value)];
+  return y !== undefined && Number.isFinite(y) ? y : undefined;
+}
