@@ -64,3 +64,73 @@ fn the_tight_bound_says_when_it_does_not_hold() {
     assert!(curve(&unknown, "exact")["unavailable"].is_string());
     assert!(curve(&unknown, "general")["epsilon"].is_array());
 }
+
+/// Rows M01 to M08 and M25, M26: the classic conversion over whole orders, `⌊1.05^j⌋` from 199 on.
+#[test]
+fn growth_matches_the_reference() {
+    let mut orders: Vec<u32> = (2..=199).collect();
+    orders.extend((109..170).map(|power| 1.05f64.powi(power) as u32));
+    orders.dedup();
+    for (sigma, rows) in [
+        (
+            5.0,
+            [
+                (1e3, 0.062_520_309_547_230_58, 0.094_672_697_437_842_98),
+                (1e6, 1.247_348_949_570_392, 1.485_972_430_742_103),
+            ],
+        ),
+        (
+            1.0,
+            [
+                (1e3, 1.547_260_485_310_253, 1.549_623_542_369_009),
+                (1e6, 8.895_670_541_014_658, 9.037_333_245_847_876),
+            ],
+        ),
+    ] {
+        let question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": sigma}, "rate": 0.001,
+            "orders": orders, "bounds": ["tight", "general"], "picture": true,
+            "growth": {"delta": 1e-8, "counts": [1000, 1_000_000]}});
+        let answer: Value =
+            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+        for (at, (count, tight, general)) in rows.into_iter().enumerate() {
+            for (bound, expected) in [("tight", tight), ("general", general)] {
+                let found = curve(&answer, bound)["epsilon"][at].as_f64().expect("a number");
+                assert!((found / expected - 1.0).abs() < 1e-9, "{bound} {count}: {found} {expected}");
+            }
+        }
+        let columns = &answer["figure"]["table"]["columns"];
+        assert_eq!(*columns, json!(["k", "ε ≤, no sampling", "ε ≤, tight", "ε ≤, general"]));
+    }
+}
+
+/// A picture has every order as a row, and a theorem that ends before the others has a shorter curve.
+#[test]
+fn a_picture_shows_how_far_each_theorem_holds() {
+    let question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
+        "orders": [2, 10, 100, 1000], "bounds": ["lower", "abadi"], "picture": true});
+    let answer: Value = serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+    let figure = &answer["figure"];
+    assert_eq!(figure["table"]["rows"][3][0], "1000");
+    assert_eq!(figure["table"]["rows"][3][3], "–");
+    assert_eq!(figure["table"]["columns"][2], "divergence ≥, lower");
+    assert_eq!(figure["series"][2]["x"], json!([2.0, 10.0, 100.0]));
+    assert_eq!(figure["readings"].as_array().map(Vec::len), Some(4));
+    assert!(curve(&answer, "abadi")["unavailable"].is_string());
+}
+
+/// What cannot be asked names its field.
+#[test]
+fn wrong_fields_are_named() {
+    for (field, value, path) in [
+        ("bounds", json!(["tightest"]), "bounds[0]"),
+        ("orders", json!([3, 2]), "orders"),
+        ("growth", json!({"delta": 0, "counts": [1]}), "growth.delta"),
+        ("growth", json!({"delta": 0.1, "counts": [2, 1]}), "growth.counts"),
+    ] {
+        let mut question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.1, "orders": [2]});
+        question[field] = value;
+        let answer: Value =
+            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+        assert_eq!(answer["path"], path, "{answer}");
+    }
+}

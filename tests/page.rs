@@ -1,7 +1,31 @@
 //! What the page says before its scripts run is what the core says.
 
-use dpscope::question::ask_json;
+use dpscope::figure::{Frame, Theme, to_svg};
+use dpscope::question::{ask_json, picture_of};
 use serde_json::{Value, json};
+
+const PAGE: &str = include_str!("../www/index.html");
+
+/// The accountants of the comparison, in its order.
+const ACCOUNTANTS: [&str; 6] = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
+
+/// The plan that the page opens with.
+fn releases() -> Value {
+    json!([
+        {"label": "DP-SGD", "count": 1000, "mechanism": {"kind": "gaussian", "sigma": 1},
+         "sampling": {"kind": "poisson", "rate": 0.01}},
+        {"label": "Three tables", "count": 3, "mechanism": {"kind": "laplace", "scale": 5}},
+    ])
+}
+
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+}
+
+fn plan() -> Value {
+    ask(&json!({"ask": "plan", "releases": releases(), "target": {"delta": 1e-5},
+        "accountants": ACCOUNTANTS}))
+}
 
 /// The text of every `<tag>…</tag>` in `html`.
 fn texts<'a>(html: &'a str, tag: &str) -> Vec<&'a str> {
@@ -12,73 +36,79 @@ fn texts<'a>(html: &'a str, tag: &str) -> Vec<&'a str> {
         .collect()
 }
 
+/// The rows of the table with this id.
+fn rows(id: &str) -> Vec<&'static str> {
+    let table = PAGE.split(&format!("id=\"{id}\"")).nth(1).and_then(|rest| rest.split("</table>").next());
+    texts(texts(table.expect("the table"), "tbody")[0], "tr")
+}
+
+/// The certified bracket as printed, which must hold the one of the core and be hardly wider.
+fn check_bracket(lower: &str, upper: &str, bound: &Value) {
+    let text = bound["text"].as_str().expect("a text");
+    assert!(text.ends_with(&format!(" {upper}")), "{upper} for {text}");
+    let (lower, exact) = (lower.parse::<f64>().expect("a number"), bound["epsilon"]["lower"].as_f64());
+    let exact = exact.expect("a lower end");
+    assert!(lower <= exact && lower > exact - 1e-4, "{lower} for {exact}");
+}
+
 #[test]
 fn the_static_headline_is_the_answer_of_the_core() {
-    let question =
-        r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
-    let answer: Value = serde_json::from_str(&ask_json(question)).expect("an answer is JSON");
-    let page = include_str!("../www/index.html");
+    let answer = plan();
     let text = answer["best"]["text"].as_str().expect("a text");
-    assert!(page.contains(&format!("<p class=\"result-bound\">{text}</p>")), "{text}");
+    assert!(PAGE.contains(&format!("<p class=\"result-bound\">{text}</p>")), "{text}");
+    let surety = PAGE.split("<p class=\"result-surety\">").nth(1).expect("the bracket");
+    let bracket = surety.split("ε between ").nth(1).and_then(|rest| rest.split_once(".</p>"));
+    let (lower, upper) = bracket.and_then(|(bracket, _)| bracket.split_once(" and ")).expect("two ends");
+    let loss =
+        answer["bounds"].as_array().and_then(|bounds| bounds.iter().find(|one| one["accountant"] == "loss"));
+    check_bracket(lower, upper, loss.expect("the accountant that certifies"));
 }
 
 /// The rows stand where the live ones will, so each must be what the page would write there.
 #[test]
 fn the_static_bounds_are_those_of_the_core() {
-    let question =
-        r#"{"ask":"plan","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"target":{"delta":1e-5}}"#;
-    let answer: Value = serde_json::from_str(&ask_json(question)).expect("an answer is JSON");
-    let described: Value =
-        serde_json::from_str(&ask_json(r#"{"ask":"describe"}"#)).expect("an answer is JSON");
-    let page = include_str!("../www/index.html");
-    let list = page.split("<dl class=\"result-bounds\">").nth(1).expect("the list");
-    let rows = texts(list.split("</dl>").next().expect("its end"), "div");
-    let bounds = answer["bounds"].as_array().expect("bounds");
-    assert_eq!(rows.len(), bounds.len());
-    for (row, bound) in rows.iter().zip(bounds) {
-        let titles = described["accountants"].as_array().expect("accountants");
-        let title = titles.iter().find(|title| title["word"] == bound["accountant"]).expect("a title");
-        assert_eq!(texts(row, "dt"), [title["meaning"].as_str().expect("a meaning")]);
-        let values = texts(row, "dd");
-        assert_eq!(values[0], bound["text"].as_str().expect("a text"));
-        match values.get(1).and_then(|note| note.strip_prefix("certified: ")) {
-            Some(bracket) => {
-                let (lower, upper) = bracket.split_once(" to ").expect("two ends");
-                assert!(values[0].ends_with(&format!(" {upper}")), "{bracket}");
-                let (lower, exact): (f64, _) =
-                    (lower.parse().expect("a number"), bound["epsilon"]["lower"].as_f64());
-                let exact = exact.expect("a lower end");
-                assert!(lower <= exact && lower > exact - 1e-4, "{lower} for {exact}");
-            }
-            None => assert_eq!(values.get(1).copied(), bound["note"].as_str()),
+    let answer = plan();
+    let described = ask(&json!({"ask": "describe"}));
+    let titles = described["accountants"].as_array().expect("accountants");
+    let (rows, bounds) = (rows("default-bounds"), answer["bounds"].as_array().expect("bounds"));
+    assert_eq!(rows.len(), ACCOUNTANTS.len());
+    for (row, accountant) in rows.iter().zip(ACCOUNTANTS) {
+        let bound = bounds.iter().find(|bound| bound["accountant"] == accountant).expect("a bound");
+        let title = titles.iter().find(|title| title["word"] == accountant).expect("a title");
+        let title = title["meaning"].as_str().expect("a meaning");
+        assert_eq!(texts(row, "th")[0].to_lowercase(), title.to_lowercase());
+        assert_eq!(texts(row, "td")[1], bound["text"].as_str().unwrap_or("no bound"));
+        if let Some(bracket) = texts(row, "span").first() {
+            let (lower, upper) = bracket.split_once(" to ").expect("two ends");
+            check_bracket(lower, upper, bound);
         }
     }
 }
 
 #[test]
 fn the_static_table_is_rounded_up_from_the_core() {
-    let page = include_str!("../www/index.html");
-    let table = page
-        .split("id=\"default-table\"")
-        .nth(1)
-        .expect("the table")
-        .split("</table>")
-        .next()
-        .expect("its end");
-    let body = texts(table, "tbody")[0];
-    let rows = texts(body, "tr");
+    let rows = rows("default-table");
     assert!(rows.len() >= 5);
     for row in rows {
         let (epsilon, printed) = (texts(row, "th")[0], texts(row, "td")[0]);
         let epsilon: f64 = epsilon.parse().expect("an ε");
-        let answer = ask_json(
-            &json!({"ask": "plan", "target": {"epsilon": epsilon}, "accountants": ["exact"],
-                "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]})
-            .to_string(),
-        );
-        let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+        let answer = ask(&json!({"ask": "plan", "target": {"epsilon": epsilon}, "accountants": ["fourier"],
+            "releases": releases()}));
         let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
         let printed: f64 = printed.parse().expect("a δ");
         assert!(printed >= delta && printed <= delta * 1.001, "ε = {epsilon}: {printed} for {delta}");
     }
+}
+
+#[test]
+fn the_static_picture_of_the_plan_is_current() {
+    let question = json!({"ask": "curve", "view": "profile", "releases": releases(), "mark": {"delta": 1e-5},
+        "accountants": ["fourier", "moments"]})
+    .to_string();
+    let figure = picture_of(&question).expect("a picture");
+    let frame = Frame { width: 720.0, height: 420.0, ratio: 1.0, theme: Theme::Light, titled: true };
+    assert!(
+        to_svg(&figure, &frame).expect("an SVG") == include_str!("../www/picture/plan.svg"),
+        "www/picture/plan.svg is out of date: echo '{question}' | dpscope draw > www/picture/plan.svg"
+    );
 }

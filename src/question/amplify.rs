@@ -229,9 +229,9 @@ fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Figure {
             "Rényi curve on a sample".into(),
         ),
         Some(growth) => (
-            "times published, log scale",
+            "k, times published, log scale",
             "ε, log scale",
-            Words { head: "times", place: ["", " times"], quantity: "ε" },
+            Words { head: "k", place: ["k = ", ""], quantity: "ε" },
             format!("ε by the moments accountant at {}", Target::Delta(growth.delta).phrase()),
         ),
     };

@@ -154,16 +154,16 @@ pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) 
     lines.extend(certified(answer, x));
     let end = x.len() - 1;
     let axes = (
-        Axis::decades("times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
+        Axis::decades("k, times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
         decades_of(&format!("{quantity}, log scale"), &lines),
     );
-    let figure = bounds(&Words { head: "times", place: ["", " times"], quantity }, x, axes, lines);
+    let figure = bounds(&Words { head: "k", place: ["k = ", ""], quantity }, x, axes, lines);
     let best = |at: usize| drawn.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
     let (first, last) = (up(best(0)), up(best(end)));
     Figure {
         title: format!("{quantity} of a repeated plan at {target}"),
         sentence: format!(
-            "at {target}, {quantity} ≤ {first} when published {} times and {quantity} ≤ {last} when published {} times.",
+            "at {target}, {quantity} ≤ {first} for k = {} and {quantity} ≤ {last} for k = {}.",
             number(x[0]),
             number(x[end])
         ),

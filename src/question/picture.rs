@@ -137,15 +137,16 @@ fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {
     let words = Words { head: "α", place: ["order α = ", ""], quantity: "divergence" };
     let figure = bounds(&words, x, axes, lines);
     let first = figure.series.first().map_or(0.0, |series| series.y[0]);
-    Figure {
-        title: "Rényi curve".into(),
-        sentence: format!(
-            "the divergence of order {} is at most {}; it never falls as the order grows.",
-            number(x[0]),
+    let sentence = if first.is_finite() {
+        let order = number(x[0]);
+        format!(
+            "the divergence of order {order} is at most {}; it never falls as the order grows.",
             up(first)
-        ),
-        ..figure
-    }
+        )
+    } else {
+        "no order has a finite divergence.".into()
+    };
+    Figure { title: "Rényi curve".into(), sentence, ..figure }
 }
 
 fn trade_off(x: &[f64], answer: &CurveAnswer) -> Figure {

@@ -123,14 +123,23 @@ function watch(page, allow) {
   return problems;
 }
 
+/** The address of a plan of one Gaussian release. */
+export const GAUSSIAN = "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1";
+
 /**
  * Waits until the result and the curve are on show.
  * @param {Page} page
  */
 export async function shown(page) {
-  await page.locator("#result dd").first().waitFor();
-  await page.locator("dp-curve .dp-legend li").first().waitFor();
+  await page.locator("#result dd, .answer[data-surety]").first().waitFor();
+  await page.locator(".dp-figure .dp-legend li").first().waitFor();
 }
+
+/**
+ * The ε–δ curve of a plan.
+ * @param {Page} page
+ */
+export const profile = (page) => page.locator(".dp-figure").first();
 
 /**
  * Waits until the certified bounds are on show too, so that the worker rests.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bound, headline, settled, shown, useBrowser } from "./browser.mjs";
+import { bound, GAUSSIAN, headline, profile, settled, shown, useBrowser } from "./browser.mjs";
 
 const visit = useBrowser();
 
@@ -35,13 +35,13 @@ const expected = (page, sigma) =>
   }, sigma);
 
 test("one worker serves the whole page", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await shown(page);
   onlyWorker(page);
 });
 
 test("a worker that was closed is replaced, and the question is answered", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await shown(page);
   await onlyWorker(page).evaluate(() => self.close());
   await page.getByRole("slider", { name: "Noise σ" }).focus();
@@ -49,12 +49,12 @@ test("a worker that was closed is replaced, and the question is answered", async
   const sigma = Number(await page.getByRole("textbox", { name: "Noise σ" }).inputValue());
   assert.notEqual(sigma, 1);
   await headline(page, await expected(page, sigma));
-  await page.locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
+  await profile(page).locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
   assert.equal(await page.locator("#status").isVisible(), false);
 });
 
 test("a worker that throws is replaced, and the next question is answered", async (t) => {
-  const page = await visit(t, "", { allow: /deliberate/ });
+  const page = await visit(t, GAUSSIAN, { allow: /deliberate/ });
   await shown(page);
   const first = onlyWorker(page);
   const closed = first.waitForEvent("close");
@@ -66,12 +66,12 @@ test("a worker that throws is replaced, and the next question is answered", asyn
   await closed;
   await page.getByRole("textbox", { name: "Noise σ" }).fill("2.5");
   await headline(page, await expected(page, 2.5));
-  await page.locator(".dp-sentence", { hasText: "σ = 2.5" }).waitFor();
+  await profile(page).locator(".dp-sentence", { hasText: "σ = 2.5" }).waitFor();
   assert.notEqual(onlyWorker(page), first);
 });
 
 test("an instance that breaks while it answers is replaced, and its question is answered", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await shown(page);
   const first = onlyWorker(page);
   const closed = first.waitForEvent("close");
@@ -89,7 +89,7 @@ test("an instance that breaks while it answers is replaced, and its question is 
 });
 
 test("a valid value typed right after a wrong one is never judged by the wrong one", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await shown(page);
   const box = page.getByRole("textbox", { name: "Noise σ" });
   for (let at = 0; at < 20; at += 1) {
@@ -106,13 +106,13 @@ test("a valid value typed right after a wrong one is never judged by the wrong o
       { sigma, pause: at % 8 },
     );
     await headline(page, await expected(page, sigma));
-    await page.locator(".dp-sentence", { hasText: `σ = ${sigma},` }).waitFor();
+    await profile(page).locator(".dp-sentence", { hasText: `σ = ${sigma},` }).waitFor();
     assert.equal(await box.getAttribute("aria-invalid"), null, `σ = ${sigma}`);
   }
 });
 
 test("of a burst of 200 settings the last one stands", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await shown(page);
   const last = await page.getByRole("slider", { name: "Noise σ" }).evaluate((slider) => {
     if (!(slider instanceof HTMLInputElement)) throw new Error("no slider");
@@ -124,13 +124,13 @@ test("of a burst of 200 settings the last one stands", async (t) => {
   });
   const sigma = Number(await page.locator(`#${last}`).inputValue());
   await headline(page, await bound(page, { kind: "gaussian", sigma }));
-  await page.locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
+  await profile(page).locator(".dp-sentence", { hasText: `σ = ${sigma}` }).waitFor();
   await page.waitForTimeout(200);
-  assert.match((await page.locator(".dp-sentence").textContent()) ?? "", new RegExp(`σ = ${sigma}\\b`));
+  assert.match((await profile(page).locator(".dp-sentence").textContent()) ?? "", new RegExp(`σ = ${sigma}\\b`));
 });
 
 test("a waiting question gives way to a newer one of its channel, not of another", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await settled(page);
   const answers = await page.evaluate(async () => {
     const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
@@ -152,7 +152,7 @@ test("a waiting question gives way to a newer one of its channel, not of another
 
 test("if the core cannot be loaded the page says so, keeps its example, and tries again when asked", async (t) => {
   let broken = true;
-  const page = await visit(t, "", {
+  const page = await visit(t, GAUSSIAN, {
     allow: /dpscope_bg\.wasm|Failed to load resource|ERR_FAILED/,
     prepare: async (page) => {
       await page.context().route("**/pkg/dpscope_bg.wasm", (route) => (broken ? route.abort() : route.continue()));
@@ -168,7 +168,7 @@ test("if the core cannot be loaded the page says so, keeps its example, and trie
 });
 
 test("if the core is lost twice the typed text stays, and Try again goes on", async (t) => {
-  const page = await visit(t, "", { allow: /deliberate|worker\.js|ERR_FAILED/ });
+  const page = await visit(t, GAUSSIAN, { allow: /deliberate|worker\.js|ERR_FAILED/ });
   await shown(page);
   let broken = true;
   await page.context().route("**/js/worker.js", (route) => (broken ? route.abort() : route.continue()));
@@ -180,6 +180,6 @@ test("if the core is lost twice the typed text stays, and Try again goes on", as
   broken = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await headline(page, await expected(page, 7.5));
-  await page.locator(".dp-sentence", { hasText: "σ = 7.5" }).waitFor();
+  await profile(page).locator(".dp-sentence", { hasText: "σ = 7.5" }).waitFor();
   assert.equal(await page.locator("#status").isVisible(), false);
 });

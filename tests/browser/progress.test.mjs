@@ -3,18 +3,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, ask, bound, headline, settled, shown, useBrowser } from "./browser.mjs";
+import { accessible, ask, bound, GAUSSIAN, headline, profile, settled, shown, useBrowser } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const visit = useBrowser();
-const GAUSSIAN = { kind: "gaussian", sigma: 1 };
 
 /** A question of many seconds: a lattice for each of thirty repetitions. */
 const LONG = {
   ask: "curve",
   view: "composition",
-  releases: [{ mechanism: GAUSSIAN, sampling: { kind: "poisson", rate: 0.01 } }],
+  releases: [{ mechanism: { kind: "gaussian", sigma: 1 }, sampling: { kind: "poisson", rate: 0.01 } }],
   mark: { delta: 1e-5 },
   accountants: ["loss"],
 };
@@ -50,14 +49,13 @@ const worker = (source) => ({
   },
 });
 
-const row = (/** @type {Page} */ page, /** @type {string} */ title) =>
-  page.locator(".result-bounds > div", { has: page.locator("dt", { hasText: title }) });
+const row = (/** @type {Page} */ page, /** @type {string} */ accountant) => page.locator(`.bars [data-accountant=${accountant}]`);
 
-/** Where the chart begins: it must not move while the result is filled in. */
-const top = async (/** @type {Page} */ page) => (await page.locator("#chart").boundingBox())?.y;
+/** Where the comparison begins: it must not move while the answer is filled in. */
+const top = async (/** @type {Page} */ page) => (await page.locator(".comparison").boundingBox())?.y;
 
 test("the quick bounds come first, the certified ones follow", async (t) => {
-  const page = await visit(t, "", {
+  const page = await visit(t, GAUSSIAN, {
     prepare: async (page) => {
       await page.addInitScript(() => {
         const asked = /** @type {string[]} */ ([]);
@@ -72,8 +70,8 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
     },
   });
   await shown(page);
-  await row(page, "loss distribution").getByText("certified: 4.3771 to 4.3774").waitFor();
-  await row(page, "classic composition").getByText("naive composition: ε and δ add up").waitFor();
+  await row(page, "loss").getByText("4.3771 to 4.3774").waitFor();
+  await page.locator(".result-surety", { hasText: "Certified by the loss distribution: ε between 4.3771 and 4.3774." }).waitFor();
   assert.equal(await page.locator("[data-waiting]").count(), 0);
   const before = await top(page);
 
@@ -87,43 +85,47 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     // Read at once: the certified bounds follow within a moment.
-    const waiting = document.querySelector("[data-waiting] .result-note")?.textContent;
+    const waiting = document.querySelector(".result-surety")?.textContent;
     return { asked: [...asked], waiting };
   });
   assert(asked.length > 5);
   assert(asked.every((accountants) => accountants === "exact,fourier,moments"), "only quick ones while it moves");
-  assert.equal(waiting, "the certified bound follows");
+  assert.equal(waiting, "A quick answer; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
-  await row(page, "loss distribution").getByText(/^certified: /).waitFor();
+  await row(page, "loss").getByText(/ to /).waitFor();
   assert.equal(await top(page), before, "nothing moves");
 
   const sigma = Number(await page.getByRole("textbox", { name: "Noise σ" }).inputValue());
   const answer = /** @type {import("../../www/pkg/dpscope.js").PlanAnswer} */ (
-    await ask(page, { ask: "plan", releases: [{ mechanism: { kind: "gaussian", sigma } }], target: { delta: 1e-5 } })
+    await ask(page, {
+      ...{ ask: "plan", releases: [{ mechanism: { kind: "gaussian", sigma } }], target: { delta: 1e-5 } },
+      accountants: ["exact", "fourier", "loss", "moments", "advanced", "naive"],
+    })
   );
   const texts = answer.bounds.map(({ text }) => text);
-  assert.deepEqual(await page.locator(".result-bounds dd:not(.result-note)").allTextContents(), texts);
+  assert.deepEqual(await page.locator(".bounds .bar-text").allTextContents(), texts);
 });
 
 test("a long answer shows its progress and can be cancelled by keys, and asked for again", async (t) => {
-  const page = await visit(t, "", worker(ENDLESS));
-  await page.locator("#result dd").first().waitFor();
+  const page = await visit(t, GAUSSIAN, worker(ENDLESS));
+  await shown(page);
   const before = await top(page);
   const bar = page.getByRole("progressbar", { name: "Share of the bounds that is computed" });
   await bar.waitFor();
-  await page.locator("#result progress[value='0.25']").waitFor();
+  await page.locator(".answer progress[value='0.25']").waitFor();
   await page.locator("#spoken", { hasText: "Computing." }).waitFor({ state: "attached" });
   await accessible(page, "progress");
   assert.equal(await top(page), before, "nothing moves");
   await headline(page, await page.locator(".result-bound").innerText());
 
   const [first] = page.workers();
-  const cancel = page.getByRole("button", { name: "Cancel" });
+  const cancel = page.locator(".answer").getByRole("button", { name: "Cancel" });
   await cancel.focus();
   await page.keyboard.press("Enter");
-  await page.locator("#result .dp-work", { hasText: "Cancelled." }).waitFor();
+  await page.locator(".answer .dp-work", { hasText: "Cancelled." }).waitFor();
   assert.equal(await bar.count(), 0);
-  assert.deepEqual(await page.locator("[data-waiting] .result-note").allTextContents(), ["not computed", "not computed"]);
+  assert.deepEqual(await page.locator("[data-waiting] .bar-note").allTextContents(), ["not computed", "not computed", "not computed"]);
+  assert.equal(await page.locator(".result-surety").textContent(), "Not certified.");
   assert.equal(await top(page), before, "nothing moves");
   await accessible(page, "cancelled");
   assert.equal(page.workers().includes(/** @type {any} */ (first)), false, "the worker has ended");
@@ -133,14 +135,14 @@ test("a long answer shows its progress and can be cancelled by keys, and asked f
   await page.keyboard.press("Enter");
   await bar.waitFor();
   // The worker that loaded after the cancel is endless too; the next one is not.
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Compute" }).click();
-  await row(page, "loss distribution").getByText(/^certified: /).waitFor();
+  await page.locator(".answer").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".answer").getByRole("button", { name: "Compute" }).click();
+  await row(page, "loss").getByText(/ to /).waitFor();
   assert.equal(await page.locator("#status").isVisible(), false);
 });
 
 test("a worker that says how far it is is not taken for lost", async (t) => {
-  const page = await visit(t, "", worker(ENDLESS));
+  const page = await visit(t, GAUSSIAN, worker(ENDLESS));
   await page.getByRole("progressbar").waitFor();
   const [first] = page.workers();
   await page.waitForTimeout(3000);
@@ -149,15 +151,15 @@ test("a worker that says how far it is is not taken for lost", async (t) => {
 });
 
 test("a newer setting need not wait for the certified bounds of an older one", async (t) => {
-  const page = await visit(t, "", worker(ENDLESS));
+  const page = await visit(t, GAUSSIAN, worker(ENDLESS));
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("textbox", { name: "Noise σ" }).fill("2");
   await headline(page, await bound(page, { kind: "gaussian", sigma: 2 }));
-  await page.locator(".dp-sentence", { hasText: "σ = 2," }).waitFor();
+  await profile(page).locator(".dp-sentence", { hasText: "σ = 2," }).waitFor();
 });
 
 test("the core says how far a long answer is, and a cancelled one gives way to the next", async (t) => {
-  const page = await visit(t, "");
+  const page = await visit(t, GAUSSIAN);
   await settled(page);
   const { shares, cancelled, answered, took } = await page.evaluate(async (question) => {
     const engine = await import(new URL("js/engine.js", location.origin + location.pathname).href);
@@ -180,7 +182,7 @@ test("the core says how far a long answer is, and a cancelled one gives way to t
 
 for (const pause of [50, 400]) {
   test(`a newer question wins over a long one that it follows by ${pause} ms`, async (t) => {
-    const page = await visit(t, "");
+    const page = await visit(t, GAUSSIAN);
     await settled(page);
     const { first, second, other, took } = await page.evaluate(
       async ({ question, pause }) => {
@@ -201,16 +203,13 @@ for (const pause of [50, 400]) {
 }
 
 test("a chart that takes long shows its progress, and can be cancelled", async (t) => {
-  const page = await visit(t, "", worker(endless('data.question.view === "renyi"')));
-  await shown(page);
-  const box = await page.locator(".dp-sentence").boundingBox();
-  await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("view", "renyi"));
-  await page.getByRole("progressbar", { name: "Share of the curve that is computed" }).waitFor();
+  const page = await visit(t, GAUSSIAN, worker(endless('data.question.view === "composition"')));
+  const growth = page.locator(".charts .dp-figure").nth(1);
+  await growth.getByRole("progressbar", { name: "Share of the curve that is computed" }).waitFor();
   await accessible(page, "progress of the chart");
-  assert.equal((await page.locator(".dp-sentence").boundingBox())?.y, box?.y, "nothing moves");
-  await page.locator("dp-curve").getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("This curve is of an earlier setting; the newer one was cancelled.").waitFor();
-  await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("view", "profile"));
-  await page.getByText("This curve is of an earlier setting").waitFor({ state: "detached" });
-  assert.equal(await page.locator("dp-curve progress:visible").count(), 0);
+  await growth.getByRole("button", { name: "Cancel" }).click();
+  await growth.getByText("The curve was cancelled before it was done.").waitFor();
+  await page.getByRole("textbox", { name: "Noise σ" }).fill("2");
+  await headline(page, await bound(page, { kind: "gaussian", sigma: 2 }));
+  await profile(page).locator(".dp-sentence", { hasText: "σ = 2," }).waitFor();
 });

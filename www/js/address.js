@@ -36,18 +36,24 @@ export function write(setting) {
   return `#${new URLSearchParams({ v: VERSION, ...keyed(setting) })}`;
 }
 
+/** @template [State=Setting] */
 export class Address {
+  #write;
   /** The last finished entry: what Back returns to. */
   #entry = location.href;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** What the timer will write, and whether that finishes the entry. */
-  #next = { setting: () => /** @type {Setting | undefined} */ (undefined), finished: false };
+  #next = { setting: () => /** @type {State | undefined} */ (undefined), finished: false };
   /** The last finished change. */
   #last = { control: /** @type {unknown} */ (undefined), time: -Infinity };
 
-  /** @param {() => void} moved called when the person goes back, forward or edits the address */
-  constructor(moved) {
+  /**
+   * @param {() => void} moved called when the person goes back, forward or edits the address
+   * @param {(state: State) => string} [hash] of a state, with `#`; of a setting if absent
+   */
+  constructor(moved, hash = /** @type {(state: State) => string} */ (/** @type {unknown} */ (write))) {
+    this.#write = hash;
     const arrive = () => {
       if (location.href === this.#entry) return;
       clearTimeout(this.#timer);
@@ -62,18 +68,19 @@ export class Address {
 
   /**
    * Shows a setting that may still change.
-   * @param {() => Setting} setting
+   * @param {() => State} setting
    */
   follow(setting) {
     this.#next = { setting, finished: false };
-    this.#timer ??= setTimeout(() => this.#write(), INTERVAL);
+    this.#timer ??= setTimeout(() => this.#show(), INTERVAL);
   }
 
   /**
    * Makes a setting a step of the history, or the end of the last step if the same control made that a
    * moment ago.
-   * @param {Setting} setting
+   * @param {State} setting
    * @param {unknown} control
+   * @returns {boolean} whether it is a step of its own
    */
   commit(setting, control) {
     const now = performance.now();
@@ -81,26 +88,27 @@ export class Address {
     this.#last = { control, time: now };
     if (same) {
       this.#next = { setting: () => setting, finished: true };
-      this.#timer ??= setTimeout(() => this.#write(), INTERVAL);
-      return;
+      this.#timer ??= setTimeout(() => this.#show(), INTERVAL);
+      return false;
     }
-    if (this.#next.finished) this.#write();
+    if (this.#next.finished) this.#show();
     clearTimeout(this.#timer);
     this.#timer = undefined;
     history.replaceState(null, "", this.#entry);
-    const hash = write(setting);
+    const hash = this.#write(setting);
     if (new URL(hash, location.href).href !== this.#entry) history.pushState(null, "", hash);
     this.#entry = location.href;
+    return true;
   }
 
-  #write() {
+  #show() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { setting, finished } = this.#next;
     this.#next = { setting: () => undefined, finished: false };
     const shown = setting();
     if (!shown) return;
-    history.replaceState(null, "", write(shown));
+    history.replaceState(null, "", this.#write(shown));
     if (finished) this.#entry = location.href;
   }
 }

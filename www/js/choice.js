@@ -23,7 +23,7 @@ export class Choice {
     this.#select = element(
       "select",
       { id: name, "aria-describedby": help ? `${ids.error} ${ids.help}` : ids.error },
-      ...words.map(({ word, meaning }) => element("option", { value: word }, meaning)),
+      ...options(words),
     );
     this.element = element(
       "div",
@@ -51,8 +51,18 @@ export class Choice {
     else this.#select.removeAttribute("aria-invalid");
   }
 
+  /** Offers other words; what is chosen stays. */
+  set words(/** @type {readonly Word[]} */ words) {
+    const { value } = this;
+    this.#select.replaceChildren(...options(words));
+    this.value = value;
+  }
+
   /** @param {() => void} chosen */
   onInput(chosen) {
     this.#select.addEventListener("input", chosen);
   }
 }
+
+/** @param {readonly Word[]} words */
+const options = (words) => words.map(({ word, meaning }) => element("option", { value: word }, meaning));

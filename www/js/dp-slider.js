@@ -14,6 +14,7 @@ export class DpSlider extends HTMLElement {
   #range = element("input", { type: "range", min: 0, step: 1 });
   #box = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" });
   #error = element("p", { class: "error" });
+  #unit = element("span", { class: "unit" });
 
   constructor() {
     super();
@@ -36,23 +37,26 @@ export class DpSlider extends HTMLElement {
     const id = `${name}-box`;
     const ids = { label: `${name}-label`, unit: `${name}-unit`, help: `${name}-help`, error: `${name}-error` };
     this.#error.id = ids.error;
+    this.#unit.id = ids.unit;
+    this.#unit.textContent = unit;
     this.#box.id = id;
     this.#box.name = name;
     this.#box.setAttribute("aria-describedby", `${ids.error} ${ids.unit} ${ids.help}`);
     this.#range.id = `${name}-slider`;
     this.#range.setAttribute("aria-labelledby", ids.label);
     this.#range.setAttribute("aria-describedby", `${ids.error} ${ids.help}`);
-    const [left, right] =
-      privacy === "larger" ? ["less private", "more private"] : ["more private", "less private"];
+    const words = { larger: ["less private", "more private"], smaller: ["more private", "less private"] };
+    const [left, right] = privacy === "neither" ? ["", ""] : words[privacy];
+    const side = { larger: "right", smaller: "left", neither: "neither" }[privacy];
     this.replaceChildren(
       element(
         "div",
         { class: "slider-head" },
         element("label", { id: ids.label, for: id }, label),
         this.#box,
-        element("span", { class: "unit", id: ids.unit }, unit),
+        this.#unit,
       ),
-      element("div", { class: "slider-track", "data-private": privacy === "larger" ? "right" : "left" }, this.#range),
+      element("div", { class: "slider-track", "data-private": side }, this.#range),
       element(
         "p",
         { class: "slider-ends" },
@@ -80,6 +84,24 @@ export class DpSlider extends HTMLElement {
     this.#error.textContent = text;
     if (text) this.#box.setAttribute("aria-invalid", "true");
     else this.#box.removeAttribute("aria-invalid");
+  }
+
+  /**
+   * Locks what is not for a person to set; the text stays to be read and copied.
+   * @param {boolean} locked
+   */
+  set locked(locked) {
+    this.toggleAttribute("data-locked", locked);
+    this.#range.disabled = locked;
+    this.#box.readOnly = locked;
+  }
+
+  /**
+   * Puts a control of the number beside its unit.
+   * @param {Element} control
+   */
+  attach(control) {
+    this.#unit.after(control);
   }
 
   /** Moves the slider to the typed number; other text leaves it. */

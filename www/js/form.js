@@ -2,7 +2,7 @@
 
 import { Choice } from "./choice.js";
 import { DpSlider } from "./dp-slider.js";
-import { complete, keyOf, NO_SAMPLING, number, offered, parametersOf, RATE, SAMPLINGS } from "./setting.js";
+import { complaint, complete, keyOf, NO_SAMPLING, offered, parametersOf, RATE, SAMPLINGS } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
@@ -110,18 +110,4 @@ export class Form {
     }
     for (const [name, slider] of this.#sliders) slider.value = values[name] ?? "";
   }
-}
-
-/** The most of a wrong text that a complaint repeats. */
-const EXCERPT = 60;
-
-/**
- * @param {string} typed
- * @param {string | undefined} allowed
- */
-function complaint(typed, allowed) {
-  if (allowed === undefined) return "";
-  if (typed.trim() === "") return `Nothing is typed here; it must be ${allowed}.`;
-  const text = typed.length > EXCERPT ? `${typed.slice(0, EXCERPT)}…` : typed;
-  return `${typeof number(typed) === "number" ? text.trim() : `“${text}”`} is not ${allowed}.`;
 }

@@ -56,6 +56,16 @@ export function printDown(value, digits) {
 }
 
 /**
+ * The smallest number of so many digits that is not below a value, as text.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function printUp(value, digits) {
+  const down = printDown(-value, digits);
+  return down.startsWith("-") ? down.slice(1) : down;
+}
+
+/**
  * @param {number} from
  * @param {number} to
  */

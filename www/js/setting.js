@@ -155,3 +155,18 @@ export function number(text) {
   const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain);
   return decimal && Number.isFinite(Number(plain)) ? Number(plain) : text;
 }
+
+/** The most of a wrong text that a complaint repeats. */
+const EXCERPT = 60;
+
+/**
+ * What is wrong with a text; nothing if nothing is said to be allowed instead.
+ * @param {string} typed
+ * @param {string | undefined} allowed
+ */
+export function complaint(typed, allowed) {
+  if (allowed === undefined) return "";
+  if (typed.trim() === "") return `Nothing is typed here; it must be ${allowed}.`;
+  const text = typed.length > EXCERPT ? `${typed.slice(0, EXCERPT)}…` : typed;
+  return `${typeof number(typed) === "number" ? text.trim() : `“${text}”`} is not ${allowed}.`;
+}

@@ -1,15 +1,23 @@
-// The page: the form that the core describes, the result, the chart, and the address that holds it all.
+// The page of views: the form that the core describes, the result, the five windows with their map, and the
+// address that holds it all.
 
-import "./dp-curve.js";
-import { Address, read } from "./address.js";
-import { Announcer } from "./announcer.js";
-import { Form } from "./form.js";
-import { ask, cancel, describe } from "./engine.js";
-import { Result } from "./result.js";
-import { CERTIFIED, complete, fieldOf, keyed, keyOf, parametersOf, planQuestion, QUICK, SAMPLINGS } from "./setting.js";
+import "./dp-views.js";
+import { Address } from "../address.js";
+import { Announcer } from "../announcer.js";
+import { Form } from "../form.js";
+import { ask, cancel, describe } from "../engine.js";
+import { Result } from "../result.js";
+import { CERTIFIED, complete, fieldOf, keyed, keyOf, parametersOf, planQuestion, QUICK, SAMPLINGS } from "../setting.js";
+import { FIRST, read, write } from "./address.js";
+import { EXAMPLES } from "./examples.js";
+import { RivalForm } from "./rival-form.js";
+import { RivalTable } from "./rival-table.js";
+import { writeRival } from "./rivals.js";
+import { Starts } from "./starts.js";
 
-/** @typedef {import("./engine.js").Description} Description */
-/** @typedef {import("./setting.js").Setting} Setting */
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../setting.js").Setting} Setting */
+/** @typedef {import("./address.js").State} State */
 
 const part = (/** @type {string} */ id) => {
   const found = document.getElementById(id);
@@ -26,7 +34,7 @@ const PLAN = "plan";
 /** The width from which on the controls stand beside the answer; the style sheet has the same. */
 const BESIDE = "(min-width: 56rem)";
 
-const chart = /** @type {import("./dp-curve.js").DpCurve} */ (part("chart"));
+const views = /** @type {import("./dp-views.js").DpViews} */ (part("views"));
 const status = part("status");
 const announcer = new Announcer(part("spoken"));
 
@@ -34,8 +42,20 @@ const announcer = new Announcer(part("spoken"));
 function open(description) {
   const places = { mechanism: part("mechanism"), condition: part("condition") };
   const form = new Form(description, places);
+  const rivals = new RivalForm(description, () => {
+    update();
+    address.commit(state(), Symbol("another comparison"));
+  });
+  places.condition.append(rivals.element);
   arrange(places.condition);
   const result = new Result(description, part("result"));
+  const table = new RivalTable(description);
+  part("result").after(table.element);
+  const starts = new Starts(EXAMPLES);
+  part("starts").replaceWith(starts.element);
+  let [shown, to] = [FIRST, ""];
+  /** @returns {State} */
+  const state = () => ({ setting: form.setting, show: shown, rivals: rivals.rivals, to });
 
   let turn = 0;
   const update = async () => {
@@ -59,8 +79,9 @@ function open(description) {
       result.end(reason, again);
       announcer.say(reason);
     };
-    show(setting, description);
-    // The chart observes its attributes one microtask later, and its question goes first.
+    show(state(), description);
+    starts.hash = write(state());
+    // The charts observe their attributes one microtask later, and their questions go first.
     await Promise.resolve();
     try {
       const { answer, wrong } = await plan(setting, description, { current, progress });
@@ -74,6 +95,7 @@ function open(description) {
       }
       result.show(answer, setting);
       announcer.say(answer.sentence);
+      table.show(setting, rivals.rivals);
     } catch {
       if (current()) fail(update);
       return;
@@ -93,10 +115,12 @@ function open(description) {
     if (current()) certify();
   };
 
-  const address = new Address(() => enter());
+  const address = new Address(() => enter(), write);
   const enter = () => {
-    const { setting, foreign } = read(location.hash, description);
+    const { state: { setting, show, rivals: compared, to: end }, foreign } = read(location.hash, description);
     form.setting = setting;
+    rivals.rivals = [...compared];
+    [shown, to] = [show, end];
     tell(foreign ? "Another version of dpscope wrote this address; what it says may be read differently here." : "");
     update();
   };
@@ -105,11 +129,16 @@ function open(description) {
     place.addEventListener("input", () => {
       tell("");
       update();
-      address.follow(() => form.setting);
+      address.follow(state);
     });
-    place.addEventListener("change", ({ target }) => address.commit(form.setting, target));
+    place.addEventListener("change", ({ target }) => address.commit(state(), target));
   }
-  chart.addEventListener("dp-failed", () => fail(update));
+  views.addEventListener("dp-show", (event) => {
+    shown = /** @type {CustomEvent<string>} */ (event).detail;
+    starts.hash = write(state());
+    address.commit(state(), Symbol("another window"));
+  });
+  views.addEventListener("dp-failed", () => fail(update));
   enter();
 }
 
@@ -177,16 +206,16 @@ async function plan(setting, description, { current, progress }) {
 }
 
 /**
- * Hands the setting to the chart.
- * @param {Setting} setting
+ * Hands what is set to the windows.
+ * @param {State} state
  * @param {Description} description
  */
-function show(setting, description) {
-  const held = keyed(setting);
+function show({ setting, show: word, rivals, to }, description) {
+  const held = { ...keyed(setting), show: word, with: rivals.map(writeRival).join(";"), to };
   const parameters = description.mechanisms.flatMap(({ parameters }) => parameters.map(({ name }) => keyOf(name)));
-  for (const key of [...parameters, "sampling", "rate"]) if (!(key in held)) chart.removeAttribute(key);
+  for (const key of [...parameters, "sampling", "rate"]) if (!(key in held)) views.removeAttribute(key);
   for (const [key, text] of Object.entries(held)) {
-    if (chart.getAttribute(key) !== text) chart.setAttribute(key, text);
+    if (views.getAttribute(key) !== text) views.setAttribute(key, text);
   }
 }
 
@@ -212,15 +241,15 @@ function tell(text, again) {
 /** @param {() => void} again */
 function fail(again) {
   tell("The core of this page does not answer. What you typed is kept.", () => {
-    chart.retry();
+    views.retry();
     again();
   });
 }
 
-// The address holds the setting, so the link to the chart moves the focus and leaves the address alone.
+// The address holds the setting, so the link to the windows moves the focus and leaves the address alone.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
-  part("chart-heading").focus();
+  part("views-heading").focus();
 });
 
 function begin() {

@@ -1,0 +1,161 @@
+// <dp-composition setting="delta=1e-4&neighbours=add-remove&r=gaussian,sigma:50&k=100..500">: how ε, or δ,
+// grows with the rounds in which a plan is published, by every accountant. The attribute holds what the
+// address of the page of composition holds (state.js).
+//
+// Events: `dp-drawn` when a curve has been drawn (detail: the figure, and whether more are to come),
+// `dp-refused` when the core does not accept the setting (detail: the refusal), `dp-failed` when it cannot be
+// reached. `retry()` asks again.
+
+import { Chart, merge } from "../chart.js";
+import { element } from "../element.js";
+import { describe } from "../engine.js";
+import { published, targetOf } from "../plan/questions.js";
+import { NO_SAMPLING } from "../setting.js";
+import { styles } from "../styles.js";
+import { figureOf, Inquiry } from "../views/inquiry.js";
+import { join } from "../views/join.js";
+import { ACCOUNTANTS, EACH, read, RELATIONS, roundsOf } from "./state.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("./state.js").State} State */
+
+export class DpComposition extends HTMLElement {
+  #chart = new Chart();
+  #reasons = element("ul", { class: "composition-reasons", role: "list" });
+  #inquiry = new Inquiry(this.#chart, {
+    failed: (error) => this.#tell("dp-failed", String(error)),
+    refused: (refusal) => this.#tell("dp-refused", refusal),
+  });
+  #attributes = new MutationObserver(() => this.#update());
+  /** @type {Description | undefined} */
+  #description;
+
+  connectedCallback() {
+    this.#attributes.observe(this, { attributes: true, attributeFilter: ["setting"] });
+    this.#update();
+  }
+
+  disconnectedCallback() {
+    this.#attributes.disconnect();
+    this.#inquiry.end();
+  }
+
+  /** Asks again after a failure. */
+  retry() {
+    this.#update();
+  }
+
+  /** Whether the chart shows the newest setting, by every accountant. */
+  get settled() {
+    return this.#description !== undefined && !this.#inquiry.busy;
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} detail
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  async #update() {
+    try {
+      this.#description ??= (await Promise.all([describe(), this.#chart.ready(), styles("composition")]))[0];
+    } catch (error) {
+      this.#tell("dp-failed", String(error));
+      return;
+    }
+    if (!this.isConnected) return;
+    if (this.#chart.element.parentNode !== this) this.replaceChildren(this.#chart.element, this.#reasons);
+    const state = read(this.getAttribute("setting") ?? "", this.#description);
+    this.#inquiry.run((put) => this.#work(put, state));
+  }
+
+  /**
+   * The quick accountants first, the others one by one after them.
+   * @param {import("../views/inquiry.js").Put} put
+   * @param {State} state
+   */
+  async #work(put, { plan, from, to, by }) {
+    const { points, linear } = roundsOf(from, to);
+    const relations = plan.neighbours === EACH ? RELATIONS : [/** @type {const} */ ([plan.neighbours, ""])];
+    // A sample published more than once has no closed form; the Fourier accountant stands for it.
+    const closed = !by.includes("fourier") || plan.releases.every(({ sampling }) => sampling === NO_SAMPLING);
+    const chosen = ACCOUNTANTS.filter(({ word }) => by.includes(word) && (word !== "exact" || closed));
+    const quick = chosen.filter((one) => one.quick).map(({ word }) => word);
+    const rounds = [quick, ...chosen.filter((one) => !one.quick).map(({ word }) => [word])].filter((words) => words.length > 0);
+    /** The figures of each relation, as they come. @type {Map<string, Picture[]>} */
+    const found = new Map();
+    /** @type {Map<string, string>} */
+    const reasons = new Map();
+    const asked = rounds.flatMap((accountants) => relations.map(([neighbours, name]) => ({ accountants, neighbours, name })));
+    for (const [at, { accountants, neighbours, name }] of asked.entries()) {
+      const answer = await put({
+        ask: "curve",
+        view: "composition",
+        ...published({ ...plan, neighbours }),
+        grid: points,
+        mark: targetOf(plan),
+        accountants,
+        picture: true,
+      });
+      const figure = figureOf(answer);
+      if (figure) found.set(name, [...(found.get(name) ?? []), figure]);
+      if (answer.answer === "curve") {
+        for (const { accountant, reason } of answer.unavailable) reasons.set(`${accountant} ${name}`, reason);
+      }
+      this.#show([...found], { more: at + 1 < asked.length, linear });
+    }
+    if (found.size === 0) this.#chart.none([...reasons.values()]);
+    this.#explain(reasons);
+  }
+
+  /**
+   * @param {[string, Picture[]][]} found
+   * @param {{more: boolean, linear: boolean}} how
+   */
+  #show(found, { more, linear }) {
+    if (found.length === 0) return;
+    const joined = found.map(([name, figures]) => ({ name, figure: join(figures) }));
+    const [first] = joined;
+    if (!first) return;
+    const names = joined.map(({ name }) => name);
+    const title = first.figure.title;
+    const whole = first.name === "" ? first.figure : merge(joined.map(({ figure }) => figure), { names, title });
+    const figure = linear ? straight(whole) : whole;
+    this.#chart.show(figure);
+    this.#tell("dp-drawn", { figure, more });
+  }
+
+  /** @param {Map<string, string>} reasons */
+  #explain(reasons) {
+    const titles = new Map(this.#description?.accountants.map(({ word, meaning }) => [word, meaning]));
+    const items = [...reasons].map(([key, reason]) => {
+      const [accountant = "", relation] = key.split(" ");
+      const who = [titles.get(accountant) ?? accountant, relation].filter(Boolean).join(", ");
+      return element("li", {}, `${who}: ${reason}.`);
+    });
+    this.#reasons.replaceChildren(...items);
+  }
+}
+
+/**
+ * On linear axes, where the core chose log ones.
+ * @param {Picture} figure
+ * @returns {Picture}
+ */
+function straight(figure) {
+  const plain = (/** @type {string} */ label) => label.replace(", log scale", "");
+  const [x, y] = [figure.series.flatMap((series) => series.x), figure.series.flatMap((series) => series.y.filter(Number.isFinite))];
+  const most = Math.max(...y);
+  const unit = 10 ** Math.floor(Math.log10(most / 2));
+  return {
+    ...figure,
+    x: { label: plain(figure.x.label), scale: "linear", from: Math.min(...x), to: Math.max(...x) },
+    y: { label: plain(figure.y.label), scale: "linear", from: 0, to: Number((Math.ceil((most * 1.02) / unit) * unit).toPrecision(6)) },
+  };
+}
+
+customElements.define("dp-composition", DpComposition);

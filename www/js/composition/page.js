@@ -1,0 +1,105 @@
+// The page of composition: what is published in each round, what is asked, and how it grows.
+
+import "./dp-composition.js";
+import { Address } from "../address.js";
+import { describe } from "../engine.js";
+import { Starts } from "../views/starts.js";
+import { Controls } from "./controls.js";
+import { EXAMPLES } from "./examples.js";
+import { read, write } from "./state.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+
+const part = (/** @type {string} */ id) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+};
+
+const chart = /** @type {import("./dp-composition.js").DpComposition} */ (part("chart"));
+const status = part("status");
+
+/** @param {Description} description */
+function open(description) {
+  const controls = new Controls(description, (control, finished) => {
+    update();
+    if (finished) address.commit(controls.state, control);
+    else address.follow(() => controls.state);
+  });
+  part("controls").replaceChildren(controls.element);
+  const starts = new Starts(EXAMPLES);
+  part("starts").replaceWith(starts.element);
+  const address = new Address(() => enter(), write);
+  const update = () => {
+    const hash = write(controls.state);
+    starts.hash = hash;
+    controls.refusal = undefined;
+    chart.setAttribute("setting", hash.slice(1));
+  };
+  const enter = () => {
+    controls.state = read(location.hash, description);
+    update();
+  };
+  chart.addEventListener("dp-refused", (event) => {
+    controls.refusal = /** @type {CustomEvent<Refusal>} */ (event).detail;
+  });
+  chart.addEventListener("dp-drawn", (event) => {
+    tell("");
+    const { figure, more } = /** @type {CustomEvent<{figure: Picture, more: boolean}>} */ (event).detail;
+    headline(figure, more);
+  });
+  chart.addEventListener("dp-failed", () => fail(() => chart.retry()));
+  enter();
+}
+
+/**
+ * The smallest bound after the last round, in large type.
+ * @param {Picture} figure
+ * @param {boolean} more whether other accountants are yet to answer
+ */
+function headline({ table: { columns, rows } }, more) {
+  const last = rows.at(-1) ?? [];
+  const bounds = columns.flatMap((column, at) => (column.includes("≤") ? [{ column, text: last[at] ?? "" }] : []));
+  const finite = bounds.filter(({ text }) => Number.isFinite(Number(text)));
+  const best = finite.toSorted((one, other) => Number(one.text) - Number(other.text))[0];
+  const quantity = /([εδ]) ≤/.exec(best?.column ?? bounds[0]?.column ?? "")?.[1] ?? "ε";
+  part("bound").textContent = best ? `${quantity} ≤ ${best.text}` : "No bound";
+  part("rounds").textContent = `after ${last[0]} rounds${more ? "; more accountants are at work" : ""}`;
+}
+
+/**
+ * Says something about the page as a whole.
+ * @param {string} text
+ * @param {() => void} [again]
+ */
+function tell(text, again) {
+  status.textContent = text;
+  status.hidden = text === "";
+  if (!again) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    tell("");
+    again();
+  });
+  status.append(" ", button);
+}
+
+/** @param {() => void} again */
+function fail(again) {
+  tell("The core of this page does not answer. What you typed is kept.", again);
+}
+
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  part("answer-heading").focus();
+});
+
+function begin() {
+  describe().then(open, () => fail(begin));
+}
+
+begin();

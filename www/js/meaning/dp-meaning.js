@@ -1,0 +1,311 @@
+// <dp-meaning>: what a guarantee means to one person. How well the best attacker can tell whether they are
+// in the data, what the attacker may come to believe, and the trade-off between their two errors. Every
+// number and sentence is the core's; all are upper bounds, and dots are whole people, rounded up.
+//
+//   meaning.plan = { neighbours: "add-remove", releases: [...], delta: 1e-5 };
+
+import { Announcer } from "../announcer.js";
+import { ask, cancel, describe } from "../engine.js";
+import { Chart } from "../chart.js";
+import { Crowds } from "./crowds.js";
+import { DpSlider } from "../dp-slider.js";
+import { element, unbroken } from "../element.js";
+import { FALSE_POSITIVE, PRIOR } from "./rates.js";
+import { NAMES } from "../explain/names.js";
+import { number, QUICK } from "../setting.js";
+import { print, printUp } from "../ladder.js";
+import { Stat } from "./stat.js";
+import { styles } from "../styles.js";
+import { tradeOff } from "./curve.js";
+
+/** @typedef {import("../../pkg/dpscope.js").Attack} Attack */
+/** @typedef {import("../../pkg/dpscope.js").AttackAnswer} AttackAnswer */
+/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../chart.js").Figure} Figure */
+/** @typedef {import("../explain/entry.js").Subject} Subject */
+/** @typedef {{neighbours?: unknown, releases: unknown, delta?: unknown}} Plan as the core takes it; it judges */
+
+/** Milliseconds after which a plan that did not change is asked about; the page's own answers go first. */
+const REST = 150;
+
+/** Digits of a share of a hundred. */
+const DIGITS = 4;
+
+export class DpMeaning extends HTMLElement {
+  #lead = element("p", { class: "dp-meaning-lead" });
+  #holds = element("p", { class: "dp-meaning-holds" });
+  #note = element("p", { class: "dp-note", role: "status" });
+  #figures = new Map(
+    Object.entries({
+      advantage: "Advantage over blind guessing",
+      "true-positive": "Members an attacker finds",
+      precision: "Members among those named",
+      posterior: "Largest belief",
+      accuracy: "Right guesses",
+    }).map(([quantity, name]) => [quantity, new Stat(name, () => this.#subjects.get(quantity))]),
+  );
+  #falsePositive = new DpSlider();
+  #prior = new DpSlider();
+  #crowds = new Crowds();
+  #test = element("p");
+  #belief = element("p");
+  #chart = new Chart();
+  #live = element("p", { class: "dp-unseen", "aria-live": "polite" });
+  #announcer = new Announcer(this.#live);
+  #body = element(
+    "div",
+    { class: "dp-meaning-body", hidden: true },
+    element("dl", { class: "dp-stats" }, ...[...this.#figures.values()].map(({ element }) => element)),
+    element(
+      "div",
+      { class: "dp-meaning-test" },
+      this.#falsePositive,
+      this.#crowds.test,
+      this.#test,
+    ),
+    element(
+      "div",
+      { class: "dp-meaning-belief" },
+      this.#prior,
+      this.#crowds.belief,
+      this.#belief,
+    ),
+    this.#chart.element,
+  );
+  /** What the buttons beside the numbers explain. @type {Map<string, Subject>} */
+  #subjects = new Map();
+  /** @type {Plan | undefined} */
+  #plan;
+  /** @type {Figure | undefined} */
+  #figure;
+  /** @type {Attack | undefined} */
+  #attack;
+  #seen = false;
+  /** Whether the plan, or its curve, has not been asked about. */
+  #due = { attack: false, curve: false };
+  #turn = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** The channel of the curve. */
+  #curve = {};
+  #watch = new IntersectionObserver((entries) => {
+    this.#seen = entries.at(-1)?.isIntersecting ?? false;
+    this.#pay();
+  });
+
+  constructor() {
+    super();
+    this.#falsePositive.parameter = FALSE_POSITIVE.parameter;
+    this.#prior.parameter = PRIOR.parameter;
+    for (const [slider, { ends }] of /** @type {const} */ ([
+      [this.#falsePositive, FALSE_POSITIVE],
+      [this.#prior, PRIOR],
+    ])) {
+      name(slider, ends);
+      slider.addEventListener("input", () => this.#ask());
+    }
+  }
+
+  connectedCallback() {
+    styles("tokens", "controls", "chart", "meaning", "explain");
+    if (!this.#body.parentNode) this.replaceChildren(this.#lead, this.#holds, this.#note, this.#body, this.#live);
+    this.#watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  /** What is published, for whom, and the δ of beliefs (1e-5 if absent). */
+  get plan() {
+    return this.#plan;
+  }
+
+  set plan(/** @type {Plan | undefined} */ plan) {
+    if (JSON.stringify(plan) === JSON.stringify(this.#plan)) return;
+    this.#plan = plan;
+    this.#turn += 1;
+    // What is computed for the last plan must not keep the page waiting.
+    for (const channel of [this, this.#curve]) cancel(channel);
+    this.#due = { attack: true, curve: true };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#pay(), REST);
+  }
+
+  /** The false positive rate, as typed. */
+  get falsePositive() {
+    return this.#falsePositive.value;
+  }
+
+  set falsePositive(text) {
+    this.#falsePositive.value = text;
+    this.#ask();
+  }
+
+  /** The share of members among the candidates, as typed. */
+  get prior() {
+    return this.#prior.value;
+  }
+
+  set prior(text) {
+    this.#prior.value = text;
+    this.#ask();
+  }
+
+  /** Asks what has not been asked, once a person can see it. */
+  async #pay() {
+    if (!this.#seen || !this.#plan) return;
+    if (this.#due.attack) await this.#ask();
+    if (this.#due.curve) await this.#draw();
+  }
+
+  async #ask() {
+    const plan = this.#plan;
+    if (!plan) return;
+    this.#due.attack = false;
+    const mine = (this.#turn += 1);
+    const question = {
+      ask: "attack",
+      ...plan,
+      prior: [number(this.#prior.value)],
+      "false-positive": [number(this.#falsePositive.value)],
+    };
+    try {
+      const answer = await ask({ ...question, accountants: QUICK }, { channel: this });
+      if (!answer || mine !== this.#turn) return;
+      if (answer.answer === "refused") return this.#refuse(answer);
+      if (answer.answer !== "attack") return;
+      await this.#show(answer);
+      if (answer.attack && answer.attack.accountant !== "moments") return;
+      await new Promise((resolve) => setTimeout(resolve, REST));
+      if (mine !== this.#turn) return;
+      // Slower and tighter, where it can answer.
+      const tighter = await ask({ ...question, accountants: ["loss"] }, { channel: this });
+      if (mine === this.#turn && tighter?.answer === "attack" && tighter.attack) await this.#show(tighter);
+    } catch {
+      if (mine === this.#turn && !this.#attack) this.#say("The core of this page does not answer.");
+    }
+  }
+
+  /** Asks for the curve and shows it. */
+  async #draw() {
+    const plan = this.#plan;
+    if (!plan) return;
+    this.#due.curve = false;
+    try {
+      await this.#chart.ready();
+      const progress = (/** @type {number} */ share) => this.#chart.progress(share, () => cancel(this.#curve));
+      const found = await tradeOff(plan, { channel: this.#curve, progress });
+      if (plan !== this.#plan) return;
+      if (found === undefined) return this.#chart.cancelled(() => this.#draw());
+      this.#chart.rest();
+      if (typeof found === "string") {
+        this.#figure = undefined;
+        this.#chart.none([found]);
+      } else {
+        this.#figure = found;
+        this.#mark();
+      }
+    } catch {
+      this.#chart.keep("The core of this page does not answer.");
+    }
+  }
+
+  /** Puts the chosen test on the curve. */
+  #mark() {
+    const [figure, test] = [this.#figure, this.#attack?.tests[0]];
+    if (!figure) return;
+    const upper = test?.["true-positive"].upper;
+    const mark =
+      test && typeof upper === "number"
+        ? [{ x: test["false-positive"], y: 1 - upper, label: "this attacker", stem: false }]
+        : [];
+    this.#chart.show({ ...figure, marks: [...figure.marks, ...mark] });
+  }
+
+  /** @param {AttackAnswer} answer */
+  async #show(answer) {
+    const { attack, sentence, neighbours, delta } = answer;
+    this.#falsePositive.error = "";
+    this.#prior.error = "";
+    this.#lead.replaceChildren(...unbroken(sentence));
+    if (!attack) return this.#say(answer.unavailable ?? "");
+    const { neighbours: relations } = await describe();
+    this.#attack = attack;
+    this.#note.textContent = "";
+    this.#body.hidden = false;
+    const when = relations.find(({ word }) => word === neighbours)?.meaning ?? neighbours;
+    this.#holds.replaceChildren(
+      ...unbroken(
+        `Upper bounds of what anyone can do who sees everything published, by ${NAMES[attack.accountant]}, when ${when}. Beliefs leave out outputs of probability δ = ${print(delta)}.`,
+      ),
+    );
+    this.#numbers(answer, attack);
+    this.#crowds.show(attack);
+    this.#mark();
+    this.#announcer.say(`${attack.tests[0]?.sentence ?? ""} ${attack.beliefs[0]?.sentence ?? ""}`);
+  }
+
+  /**
+   * @param {AttackAnswer} answer
+   * @param {Attack} attack
+   */
+  #numbers({ neighbours, delta }, attack) {
+    const { accountant, advantage, loss, tests, beliefs } = attack;
+    const [test, belief] = [tests[0], beliefs[0]];
+    if (!test || !belief) return;
+    const hundred = (/** @type {number | "inf"} */ share) => `≤ ${printUp(Math.min(100, 100 * Number(share)), DIGITS)}`;
+    /** @type {[string, string, string, Subject["answer"]][]} */
+    const list = [
+      ["advantage", hundred(advantage.upper), "of 100", advantage],
+      ["true-positive", hundred(test["true-positive"].upper), "of 100", test["true-positive"]],
+      ["precision", hundred(test.precision[0] ?? 1), "of 100", { upper: test.precision[0] ?? 1 }],
+      ["posterior", hundred(belief.posterior), "%", { upper: belief.posterior, loss }],
+      ["accuracy", hundred(belief.accuracy.upper), "of 100", belief.accuracy],
+    ];
+    for (const [quantity, text, unit, part] of list) {
+      this.#figures.get(quantity)?.show(text, unit);
+      this.#subjects.set(quantity, {
+        quantity: /** @type {Subject["quantity"]} */ (quantity),
+        text: `${text} ${unit}`,
+        accountant,
+        neighbours,
+        target: quantity === "posterior" ? { delta: print(delta) } : {},
+        answer: part,
+      });
+    }
+    this.#test.replaceChildren(...unbroken(test.sentence));
+    this.#belief.replaceChildren(...unbroken(belief.sentence));
+  }
+
+  /** @param {Refusal} refusal */
+  #refuse({ path, value, allowed, message }) {
+    const slider = path.startsWith("prior") ? this.#prior : path.startsWith("false-positive") ? this.#falsePositive : undefined;
+    if (slider) slider.error = value === undefined ? `It must be ${allowed}.` : `${slider.value.slice(0, 60)} is not ${allowed}.`;
+    else this.#say(message);
+  }
+
+  /**
+   * Says why there is nothing to show.
+   * @param {string} reason
+   */
+  #say(reason) {
+    this.#attack = undefined;
+    this.#note.textContent = reason;
+    this.#holds.textContent = "";
+    this.#body.hidden = true;
+  }
+}
+
+/**
+ * Names the ends of a slider that is not about more or less privacy.
+ * @param {DpSlider} slider
+ * @param {readonly [string, string]} ends
+ */
+function name(slider, ends) {
+  slider.querySelector(".slider-track")?.setAttribute("data-private", "neither");
+  slider.querySelectorAll(".slider-ends > span").forEach((end, at) => (end.textContent = ends[at] ?? ""));
+}
+
+customElements.define("dp-meaning", DpMeaning);

@@ -1,0 +1,194 @@
+// The answer in large type: the best bound or the solved value, what it holds for, and how sure it is. The
+// quick answer stands at once; the certified bracket follows in the same place.
+
+import { element, unbroken } from "../element.js";
+import { explainButton } from "../explain/button.js";
+import { printDown } from "../ladder.js";
+import { Progress } from "../progress.js";
+import { SLOW } from "./questions.js";
+import { nameOf, parameterOf, relationOf } from "./words.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
+/** @typedef {import("../../pkg/dpscope.js").Enclosure} Enclosure */
+/** @typedef {import("../explain/entry.js").Subject} Subject */
+/** @typedef {import("./model.js").Plan} Plan */
+/** @typedef {import("./findings.js").Findings} Findings */
+
+/** Digits of a lower end; the core prints the upper one with as many. */
+const DIGITS = 5;
+
+export class Answer {
+  #description;
+  #bound = element("p", { class: "result-bound" }, "ε ≤ …");
+  #condition = element("p", { class: "result-condition" });
+  #surety = element("p", { class: "result-surety" });
+  #work = new Progress("Share of the bounds that is computed");
+  /** What the large number is, for its explanation. @type {Subject | undefined} */
+  #subject;
+  #explain = explainButton("the answer", () => this.#subject);
+  element;
+
+  /**
+   * @param {Description} description
+   * @param {Element} act stands beside the number
+   */
+  constructor(description, act) {
+    this.#description = description;
+    this.element = element(
+      "section",
+      { class: "answer", "aria-labelledby": "answer-heading" },
+      element("h2", { id: "answer-heading", class: "unseen", tabindex: -1 }, "Guarantee"),
+      this.#bound,
+      this.#condition,
+      element("div", { class: "result-foot" }, this.#surety, this.#work.element),
+      element("div", { class: "result-acts" }, this.#explain, act),
+    );
+  }
+
+  /**
+   * @param {Plan} plan as asked; where a number is found, as it was typed
+   * @param {Findings} findings
+   */
+  show(plan, findings) {
+    this.element.toggleAttribute("data-stale", false);
+    this.#work.rest();
+    const { best, solution } = findings;
+    this.#explain.hidden = !best;
+    if (solution) this.#showSolution(plan, findings);
+    else this.#showBound(plan, findings);
+    this.#showSurety(findings);
+  }
+
+  /**
+   * Says that there is nothing to answer.
+   * @param {string} text
+   * @param {string} reason
+   */
+  none(text, reason) {
+    this.element.toggleAttribute("data-stale", false);
+    this.#work.rest();
+    this.#bound.textContent = text;
+    this.#condition.textContent = reason;
+    this.#surety.textContent = "";
+    this.#explain.hidden = true;
+    delete this.element.dataset.surety;
+  }
+
+  /** Leaves the last answer standing, and says that it is the last. */
+  keep() {
+    this.#work.rest();
+    this.#condition.textContent = "A value is not valid; the answer waits for it.";
+    this.element.toggleAttribute("data-stale", true);
+  }
+
+  /**
+   * Shows that an answer takes a while.
+   * @param {number} share
+   * @param {() => void} cancel
+   */
+  progress(share, cancel) {
+    this.#work.show("Computing", share, cancel);
+  }
+
+  /**
+   * Says that no more comes.
+   * @param {string} reason
+   * @param {() => void} again
+   */
+  end(reason, again) {
+    this.#work.cancelled(reason, again);
+    if (this.element.dataset.surety === "quick") this.#surety.textContent = "Not certified.";
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Findings} findings
+   */
+  #showBound(plan, { best, sentence, waiting }) {
+    const given = plan.find === "delta" ? `ε = ${plan.epsilon.trim()}` : `δ = ${plan.delta.trim()}`;
+    const sought = plan.find === "delta" ? "δ" : "ε";
+    this.#bound.textContent = best?.text ?? (waiting ? `${sought} ≤ …` : "No bound");
+    const says = best ? `at ${given}, when ${relationOf(plan.neighbours, this.#description)}` : sentence;
+    this.#condition.replaceChildren(...unbroken(says));
+    this.#subject = best && subjectOf(best, plan);
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Findings} findings
+   */
+  #showSolution(plan, { solution, best }) {
+    const { find } = plan;
+    if (!solution || typeof find === "string") return;
+    const release = plan.releases.find(({ id }) => id === find.release);
+    const parameter = release && parameterOf(release, find.field, this.#description);
+    const budget = `ε = ${plan.epsilon.trim()} at δ = ${plan.delta.trim()}`;
+    const { answer, text } = solution;
+    if (text === undefined || !release || !parameter) {
+      this.#bound.textContent = "No value";
+      this.#condition.replaceChildren(...unbroken(answer.unavailable ?? answer.sentence));
+      this.#explain.hidden = true;
+      return;
+    }
+    const least = parameter.privacy === "larger" ? "the least" : "the most";
+    this.#bound.textContent = `${parameter.symbol} = ${text}`;
+    const spends = best?.text ? `; it spends ${best.text}` : "";
+    this.#condition.replaceChildren(
+      ...unbroken(
+        `for ${nameOf(release, this.#description)}: ${least} within ${budget}, when ${relationOf(plan.neighbours, this.#description)}${spends}`,
+      ),
+    );
+    this.#subject = {
+      quantity: "solve",
+      text: `${parameter.symbol} = ${text}`,
+      neighbours: plan.neighbours,
+      target: { epsilon: plan.epsilon.trim(), delta: plan.delta.trim() },
+      answer,
+    };
+  }
+
+  /** @param {Findings} findings */
+  #showSurety({ bounds, best, waiting, conflict }) {
+    const loss = bounds.get("loss");
+    const bracket = loss && bracketOf(loss);
+    const [surety, text] = conflict
+      ? ["failed", `Do not rely on this: ${conflict}.`]
+      : bracket
+        ? ["certified", `Certified by the loss distribution: ${loss.delta ? "δ" : "ε"} between ${bracket.lower} and ${bracket.upper}.`]
+        : waiting && best
+          ? ["quick", "A quick answer; the certified bracket follows."]
+          : best && SLOW.every((word) => bounds.has(word))
+            ? ["open", "An upper bound; no bracket can be certified."]
+            : ["", ""];
+    this.element.dataset.surety = surety;
+    this.#surety.textContent = text;
+  }
+}
+
+/**
+ * The two ends of what an accountant certifies, as text rounded outward.
+ * @param {Bound} bound
+ */
+export function bracketOf({ epsilon, delta, text }) {
+  const lower = (epsilon ?? delta)?.lower;
+  if (typeof lower !== "number" || !text) return undefined;
+  return { lower: printDown(lower, DIGITS), upper: text.split(" ").at(-1) ?? "" };
+}
+
+/**
+ * What explains a bound.
+ * @param {Bound} bound
+ * @param {Plan} plan
+ * @returns {Subject}
+ */
+export function subjectOf(bound, { find, epsilon, delta, neighbours }) {
+  return {
+    quantity: find === "delta" ? "delta" : "epsilon",
+    text: bound.text ?? "",
+    accountant: bound.accountant,
+    neighbours,
+    target: find === "delta" ? { epsilon: epsilon.trim() } : { delta: delta.trim() },
+    answer: bound,
+  };
+}

@@ -1,0 +1,211 @@
+// Every accountant's bound in one table of bars, and beside it which release spends how much.
+
+import { element } from "../element.js";
+import { explainButton } from "../explain/button.js";
+import { bracketOf, subjectOf } from "./answer.js";
+import { upperOf } from "./findings.js";
+import { active } from "./model.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
+/** @typedef {import("../explain/entry.js").Subject} Subject */
+/** @typedef {import("./findings.js").Findings} Findings */
+/** @typedef {import("./model.js").Plan} Plan */
+
+/** @type {Accountant[]} */
+const ORDER = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
+
+/** A bar that is so many times the least is as long as there is room, and says that it goes on. */
+const ROOM = 3;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const percent = new Intl.NumberFormat("en-GB", { style: "percent", maximumSignificantDigits: 3 });
+
+export class Comparison {
+  #description;
+  #rows;
+  #shares = element("tbody");
+  #shared;
+  #reasons = element("div", { class: "result-reasons" });
+  /** The explanation of each accountant's bound. @type {Map<Accountant, Subject>} */
+  #subjects = new Map();
+  /** @type {Subject | undefined} */
+  #share;
+  element;
+
+  /** @param {Description} description */
+  constructor(description) {
+    this.#description = description;
+    this.#rows = new Map(
+      ORDER.map((word) => [word, row(word, this.#meaning(word), () => this.#subjects.get(word))]),
+    );
+    const bounds = table(
+      "What each accountant says",
+      [...this.#rows.values()].map(({ element }) => element),
+    );
+    const heading = element("h3", {}, "Who spends it ", explainButton("the shares", () => this.#share));
+    this.#shared = element(
+      "div",
+      { class: "shares", hidden: true },
+      heading,
+      element("table", { class: "bars" }, element("caption", { class: "unseen" }, "Share of each release"), this.#shares),
+    );
+    this.element = element(
+      "section",
+      { class: "comparison", "aria-labelledby": "comparison-heading" },
+      element("h2", { id: "comparison-heading", class: "unseen" }, "Comparison"),
+      element("div", { class: "bounds" }, element("h3", {}, "What each accountant says"), bounds, this.#reasons),
+      this.#shared,
+    );
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Findings} findings
+   */
+  show(plan, findings) {
+    const { bounds, best, waiting } = findings;
+    this.element.hidden = false;
+    this.element.toggleAttribute("data-stale", false);
+    const least = best ? upperOf(best) : Infinity;
+    this.#subjects.clear();
+    for (const [word, row] of this.#rows) {
+      const bound = bounds.get(word);
+      if (bound && !bound.unavailable) this.#subjects.set(word, subjectOf(bound, plan));
+      fill(row, bound, { least, waiting, best: best?.accountant === word });
+    }
+    // Each reason once, though several accountants may have it.
+    const reasons = new Map(
+      [...bounds.values()].flatMap(({ accountant, unavailable }) => (unavailable ? [[unavailable, accountant]] : [])),
+    );
+    this.#reasons.replaceChildren(
+      ...[...reasons].map(([reason, word]) => element("p", {}, `${capital(this.#meaning(word))}: ${reason}.`)),
+    );
+    this.#spread(plan, bounds.get("moments"));
+  }
+
+  /** Leaves the last comparison standing, and shows that it is the last. */
+  keep() {
+    this.element.toggleAttribute("data-stale", true);
+  }
+
+  /** There is nothing to compare. */
+  none() {
+    this.element.hidden = true;
+  }
+
+  /** Says that no more bounds come. */
+  end() {
+    for (const { note, element } of this.#rows.values()) {
+      if (element.hasAttribute("data-waiting")) note.textContent = "not computed";
+    }
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Bound | undefined} moments
+   */
+  #spread(plan, moments) {
+    const releases = active(plan);
+    const shares = moments?.shares;
+    this.#shared.hidden = !shares || releases.length < 2;
+    if (!moments || !shares) return;
+    this.#share = { ...subjectOf(moments, plan), quantity: "share" };
+    this.#shares.replaceChildren(
+      ...releases.map((release, at) => {
+        const share = shares[at] ?? 0;
+        return element(
+          "tr",
+          {},
+          element("th", { scope: "row" }, nameOf(release, this.#description)),
+          element("td", { class: "bar" }, bar(share).element),
+          element("td", { class: "bar-text" }, percent.format(share)),
+        );
+      }),
+    );
+  }
+
+  /** @param {string} word */
+  #meaning(word) {
+    return this.#description.accountants.find((other) => other.word === word)?.meaning ?? word;
+  }
+}
+
+/**
+ * @param {Accountant} word
+ * @param {string} meaning
+ * @param {() => Subject | undefined} subject
+ */
+function row(word, meaning, subject) {
+  const made = bar(0);
+  const text = element("span", { class: "whole" }, "…");
+  const note = element("span", { class: "bar-note" });
+  const explain = explainButton(`the bound: ${meaning}`, subject);
+  const line = element(
+    "tr",
+    { "data-accountant": word, "data-waiting": true },
+    element("th", { scope: "row" }, capital(meaning)),
+    element("td", { class: "bar" }, made.element, note),
+    element("td", { class: "bar-text" }, text),
+    element("td", { class: "bar-explain" }, explain),
+  );
+  return { element: line, bar: made, text, note, explain };
+}
+
+/**
+ * @param {ReturnType<typeof row>} row
+ * @param {Bound | undefined} bound
+ * @param {{least: number, waiting: boolean, best: boolean}} state
+ */
+function fill({ element, bar, text, note, explain }, bound, { least, waiting, best }) {
+  element.toggleAttribute("data-waiting", !bound);
+  element.toggleAttribute("data-best", best);
+  explain.hidden = !bound || bound.unavailable !== undefined;
+  const upper = bound && !bound.unavailable ? upperOf(bound) : undefined;
+  bar.set(upper === undefined ? 0 : lengthOf(upper, ROOM * least));
+  element.toggleAttribute("data-beyond", upper !== undefined && upper > ROOM * least);
+  text.textContent = bound ? (bound.text ?? "no bound") : "…";
+  const bracket = bound?.accountant === "loss" ? bracketOf(bound) : undefined;
+  note.textContent = bracket ? `${bracket.lower} to ${bracket.upper}` : !bound && waiting ? "follows" : "";
+}
+
+/**
+ * The share of the room that a bar takes.
+ * @param {number} value
+ * @param {number} room the value that fills it
+ */
+function lengthOf(value, room) {
+  if (value >= room) return Number(value > 0);
+  return value / room;
+}
+
+/** @param {number} share */
+function bar(share) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("class", "bar-line");
+  picture.setAttribute("aria-hidden", "true");
+  const full = document.createElementNS(SVG, "rect");
+  full.setAttribute("height", "100%");
+  picture.append(full);
+  const set = (/** @type {number} */ share) => full.setAttribute("width", `${(100 * share).toFixed(2)}%`);
+  set(share);
+  return { element: picture, set };
+}
+
+/**
+ * @param {string} caption
+ * @param {Element[]} rows
+ */
+const table = (caption, rows) =>
+  element(
+    "table",
+    { class: "bars" },
+    element("caption", { class: "unseen" }, caption),
+    element("tbody", {}, ...rows),
+  );
+
+const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+

@@ -1,0 +1,226 @@
+// What can be set of one release: label, mechanism with its parameters, sampling and count. Text that was
+// typed stays as typed.
+
+import { Choice } from "../choice.js";
+import { DpSlider } from "../dp-slider.js";
+import { element } from "../element.js";
+import { complaint, NO_SAMPLING, parametersOf, RATE, SAMPLINGS } from "../setting.js";
+import { release as fresh, solvable, textOf } from "./model.js";
+import { Points } from "./points.js";
+import { keyOf } from "./questions.js";
+import { TrainingFields } from "./trainer.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("./model.js").Release} Release */
+/** @typedef {import("./questions.js").Wrong} Wrong */
+
+/** The usual number of steps of a training run lies beyond what the core's own slider covers. */
+const COUNT_TO = 1e6;
+
+export class Fields {
+  #description;
+  #solve;
+  #prefix;
+  #label = element("input", { type: "text", autocomplete: "off", maxlength: 200, class: "text" });
+  #labelError = element("p", { class: "error" });
+  #kind;
+  #summary = document.createTextNode("");
+  #parameters = element("div", { class: "parameters" });
+  #points;
+  #sampling;
+  #rate = new DpSlider();
+  #count = new DpSlider();
+  #hint = element("p", { class: "hint", "aria-hidden": "true" });
+  #training;
+  /** The sliders of the mechanism on show, by the name of their parameter.
+   * @type {Map<string, DpSlider>} */
+  #sliders = new Map();
+  /** The buttons that solve for a number, by its field.
+   * @type {Map<string, HTMLButtonElement>} */
+  #solvers = new Map();
+  /** What was last set for each mechanism.
+   * @type {Map<string, Pick<Release, "values" | "points">>} */
+  #remembered = new Map();
+  #shown = /** @type {Release | undefined} */ (undefined);
+  element;
+
+  /**
+   * @param {Description} description
+   * @param {number} id of the release
+   * @param {(field: string) => void} solve
+   */
+  constructor(description, id, solve) {
+    this.#description = description;
+    this.#solve = solve;
+    this.#prefix = `r${id}`;
+    const ids = { label: `${this.#prefix}-label`, labelError: `${this.#prefix}-label-error` };
+    this.#label.id = ids.label;
+    this.#label.setAttribute("aria-describedby", ids.labelError);
+    this.#labelError.id = ids.labelError;
+    const kinds = description.mechanisms.map(({ kind, name }) => ({ word: kind, meaning: name }));
+    this.#kind = new Choice(`${this.#prefix}-kind`, "Mechanism", kinds, this.#summary);
+    this.#kind.onInput(() => this.#choose());
+    this.#points = new Points(`${this.#prefix}-points`);
+    this.#sampling = new Choice(`${this.#prefix}-sampling`, "Sampling", SAMPLINGS);
+    this.#sampling.onInput(() => this.#offerRate());
+    this.#slider(this.#rate, RATE, "rate");
+    const { count } = description;
+    this.#slider(this.#count, { ...count, slider: { ...count.slider, to: COUNT_TO } }, "count");
+    this.#training = new TrainingFields(this.#prefix, (filled) => this.#fill(filled));
+    this.element = element(
+      "div",
+      { class: "fields" },
+      element("div", { class: "group" }, element("label", { for: ids.label }, "Label"), this.#label, this.#labelError),
+      this.#kind.element,
+      this.#parameters,
+      this.#points.element,
+      this.#sampling.element,
+      this.#rate,
+      this.#count,
+      this.#hint,
+      this.#training.element,
+    );
+    this.element.addEventListener("focusin", ({ target }) => this.#explain(target));
+  }
+
+  /** Everything as typed. @returns {Omit<Release, "id" | "on">} */
+  get typed() {
+    const training = this.#training.typed;
+    return {
+      label: this.#label.value,
+      kind: this.#kind.value,
+      values: this.#values(),
+      points: this.#points.value,
+      sampling: this.#sampling.value,
+      rate: this.#rate.value,
+      count: this.#count.value,
+      ...(training ? { training } : {}),
+    };
+  }
+
+  /**
+   * Shows a release.
+   * @param {Release} release
+   * @param {{field: string, text: string} | undefined} solved the number that is found, and its text
+   */
+  show(release, solved) {
+    if (this.#label.value !== release.label) this.#label.value = release.label;
+    this.#kind.value = release.kind;
+    this.#build(release.kind);
+    this.#points.value = release.points;
+    this.#sampling.value = release.sampling;
+    this.#offerRate();
+    this.#shown = release;
+    for (const [field, slider] of this.#numbers()) {
+      const mine = solved?.field === field;
+      slider.locked = mine;
+      slider.value = mine ? solved.text : textOf(release, field);
+      const solver = this.#solvers.get(field);
+      solver?.setAttribute("aria-pressed", String(mine));
+      if (solver) solver.hidden = !mine && !solvable(release, field);
+    }
+    this.#training.show(release);
+  }
+
+  /** Marks what is wrong; all else is right. */
+  set wrong(/** @type {ReadonlyMap<string, Wrong>} */ wrong) {
+    const id = this.#shown?.id ?? 0;
+    const say = (/** @type {string} */ name, /** @type {string} */ typed) =>
+      complaint(typed, wrong.get(keyOf(id, name))?.allowed);
+    this.#labelError.textContent = say("label", this.#label.value);
+    this.#kind.error = say("kind", this.#kind.value);
+    const samplings = `one of ${SAMPLINGS.map(({ word }) => word).join(", ")}`;
+    this.#sampling.error = wrong.has(keyOf(id, "sampling")) ? complaint(this.#sampling.value, samplings) : "";
+    for (const [field, slider] of this.#numbers()) slider.error = say(field, slider.value);
+    this.#points.wrong = wrong.get(keyOf(id, "points"));
+  }
+
+  /** @returns {[string, DpSlider][]} */
+  #numbers() {
+    return [...this.#sliders, ["rate", this.#rate], ["count", this.#count]];
+  }
+
+  #values() {
+    return Object.fromEntries([...this.#sliders].map(([name, slider]) => [name, slider.value]));
+  }
+
+  /** A person chose a mechanism: it comes as it was last set. */
+  #choose() {
+    const kind = this.#kind.value;
+    const before = this.#parameters.dataset.kind;
+    if (before !== undefined) this.#remembered.set(before, { values: this.#values(), points: this.#points.value });
+    const { values, points } = this.#remembered.get(kind) ?? fresh(this.#description, { kind });
+    this.#build(kind);
+    for (const [name, slider] of this.#sliders) slider.value = values[name] ?? "";
+    this.#points.value = points;
+  }
+
+  /**
+   * Builds the controls of a mechanism, unless they stand.
+   * @param {string} kind
+   */
+  #build(kind) {
+    if (this.#parameters.dataset.kind === kind) return;
+    this.#parameters.dataset.kind = kind;
+    for (const name of this.#sliders.keys()) this.#solvers.delete(name);
+    this.#sliders = new Map(
+      parametersOf(this.#description, kind).map((parameter) => {
+        const slider = new DpSlider();
+        this.#slider(slider, parameter, parameter.name);
+        return [parameter.name, slider];
+      }),
+    );
+    this.#parameters.replaceChildren(...this.#sliders.values());
+    this.#parameters.hidden = this.#sliders.size === 0;
+    const described = this.#description.mechanisms.find((other) => other.kind === kind);
+    this.#summary.data = described?.summary ?? "";
+    this.#points.list = described?.points;
+  }
+
+  /**
+   * @param {DpSlider} slider
+   * @param {Parameter} parameter
+   * @param {string} field
+   */
+  #slider(slider, parameter, field) {
+    slider.parameter = { ...parameter, name: `${this.#prefix}-${field}` };
+    const solver = element(
+      "button",
+      { type: "button", class: "solve", "aria-pressed": "false", "aria-label": `Solve for: ${parameter.label}` },
+      "solve",
+    );
+    solver.addEventListener("click", () => this.#solve(field));
+    this.#solvers.set(field, solver);
+    slider.attach(solver);
+  }
+
+  /** A rate has a meaning only where there is sampling. */
+  #offerRate() {
+    this.#rate.hidden = this.#sampling.value === NO_SAMPLING;
+  }
+
+  /**
+   * Takes over what a training run makes of the release.
+   * @param {{rate?: string, count?: string, sigma?: string}} filled
+   */
+  #fill({ rate, count, sigma }) {
+    if (rate !== undefined) {
+      this.#sampling.value = "poisson";
+      this.#offerRate();
+      this.#rate.value = rate;
+    }
+    if (count !== undefined) this.#count.value = count;
+    const noise = this.#sliders.get("sigma");
+    if (sigma !== undefined && noise) noise.value = sigma;
+  }
+
+  /**
+   * Shows in one line what the control in focus means; for screen readers it describes the control itself.
+   * @param {EventTarget | null} target
+   */
+  #explain(target) {
+    const slider = target instanceof Element ? target.closest("dp-slider") : null;
+    this.#hint.textContent = slider?.querySelector(".help")?.textContent ?? "";
+  }
+}

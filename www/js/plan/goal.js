@@ -1,0 +1,146 @@
+// What is asked of a plan: which number is to be found, what is given, and against whom it protects.
+
+import { Choice } from "../choice.js";
+import { DpSlider } from "../dp-slider.js";
+import { element } from "../element.js";
+import { complaint, NO_SAMPLING, parametersOf } from "../setting.js";
+import { Switch } from "./controls.js";
+import { active } from "./model.js";
+import { nameOf, parameterOf } from "./words.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("./model.js").Plan} Plan */
+/** @typedef {import("./model.js").Unknown} Unknown */
+/** @typedef {import("./questions.js").Wrong} Wrong */
+
+/** @type {Parameter} */
+const EPSILON = {
+  name: "epsilon",
+  symbol: "ε",
+  label: "Privacy loss ε",
+  unit: "budget",
+  explanation: "How much more likely any outcome may be with a person than without, as a logarithm.",
+  range: { from: 0, to: 1e15, to_included: true, whole: false },
+  slider: { from: 0.01, to: 20, scale: "log", start: 1 },
+  privacy: "smaller",
+};
+
+const SETTING = "setting";
+
+const FINDS = [
+  { word: "epsilon", meaning: "ε" },
+  { word: "delta", meaning: "δ" },
+  { word: SETTING, meaning: "a setting" },
+];
+
+export class Goal {
+  #description;
+  #found;
+  #find = new Switch("find", "Find", FINDS);
+  #unknown = new Choice("unknown", "Which", []);
+  #epsilon = new DpSlider();
+  #delta = new DpSlider();
+  #neighbours;
+  #help = element("p", { class: "help" });
+  /** The unknowns on offer. */
+  #offered = "";
+  element;
+
+  /**
+   * @param {Description} description
+   * @param {(find: Unknown) => void} found another number is to be found
+   * @param {(typed: Pick<Plan, "epsilon" | "delta" | "neighbours">, control: EventTarget | null, finished: boolean) => void} typed
+   */
+  constructor(description, found, typed) {
+    this.#description = description;
+    this.#found = found;
+    this.#epsilon.parameter = EPSILON;
+    this.#delta.parameter = description.delta;
+    this.#neighbours = new Choice("neighbours", "Protects when", description.neighbours);
+    this.element = element(
+      "section",
+      { class: "goal controls", "aria-labelledby": "goal-heading" },
+      element("h2", { id: "goal-heading", class: "unseen" }, "Question"),
+      element("div", { class: "group" }, this.#find.element, this.#help),
+      this.#unknown.element,
+      this.#epsilon,
+      this.#delta,
+      this.#neighbours.element,
+    );
+    this.#find.onChange((word) => this.#choose(word));
+    const report = (/** @type {Event} */ event, /** @type {boolean} */ finished) => {
+      if (event.target instanceof HTMLSelectElement && event.target.id === "unknown") {
+        if (finished) this.#found(unknownOf(this.#unknown.value));
+        return;
+      }
+      typed(this.#typed, event.target, finished);
+    };
+    this.element.addEventListener("input", (event) => report(event, false));
+    this.element.addEventListener("change", (event) => report(event, true));
+  }
+
+  /** @param {Plan} plan */
+  show(plan) {
+    const { find, epsilon, delta, neighbours } = plan;
+    const solving = typeof find !== "string";
+    this.#find.value = solving ? SETTING : find;
+    const words = this.#words(plan);
+    const offered = JSON.stringify(words);
+    if (offered !== this.#offered) this.#unknown.words = words;
+    this.#offered = offered;
+    this.#unknown.element.hidden = !solving;
+    if (solving) this.#unknown.value = `${find.release}.${find.field}`;
+    this.#epsilon.value = epsilon;
+    this.#epsilon.hidden = find === "epsilon";
+    this.#delta.value = delta;
+    this.#delta.hidden = find === "delta";
+    this.#neighbours.value = neighbours;
+    this.#help.textContent = solving
+      ? "The most that is within the budget of ε and δ."
+      : find === "epsilon"
+        ? "What the plan spends at a chosen δ."
+        : "How likely the plan exceeds a chosen ε.";
+  }
+
+  /** Marks what is wrong; all else is right. */
+  set wrong(/** @type {ReadonlyMap<string, Wrong>} */ wrong) {
+    const say = (/** @type {string} */ key, /** @type {{value: string}} */ { value }) =>
+      complaint(value, wrong.get(key)?.allowed);
+    this.#epsilon.error = say("epsilon", this.#epsilon);
+    this.#delta.error = say("delta", this.#delta);
+    this.#neighbours.error = say("neighbours", this.#neighbours);
+  }
+
+  /** @param {string} word */
+  #choose(word) {
+    if (word === "epsilon" || word === "delta") return this.#found(word);
+    const [first] = /** @type {{word: string}[]} */ (JSON.parse(this.#offered || "[]"));
+    this.#found(first ? unknownOf(first.word) : "epsilon");
+  }
+
+  get #typed() {
+    return { epsilon: this.#epsilon.value, delta: this.#delta.value, neighbours: this.#neighbours.value };
+  }
+
+  /** Every number of every release that can be solved for. @param {Plan} plan */
+  #words(plan) {
+    return active(plan).flatMap((release) => {
+      const parameters = parametersOf(this.#description, release.kind).map(({ name }) => name);
+      const fields = [...parameters, "count", ...(release.sampling === NO_SAMPLING ? [] : ["rate"])];
+      return fields.map((field) => ({
+        word: `${release.id}.${field}`,
+        meaning: `${parameterOf(release, field, this.#description)?.label} of ${nameOf(release, this.#description)}`,
+      }));
+    });
+  }
+}
+
+/**
+ * @param {string} word
+ * @returns {Unknown}
+ */
+function unknownOf(word) {
+  const [id = "", field = ""] = word.split(".");
+  return { release: Number(id), field };
+}

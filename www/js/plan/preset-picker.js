@@ -1,0 +1,70 @@
+// A sheet of ready plans, each with where its numbers come from. The list is loaded when it is opened.
+
+import { element } from "../element.js";
+import { button } from "./controls.js";
+
+/** @typedef {import("../presets/presets.js").Preset} Preset */
+
+/** The page that opens a plan. */
+const HERE = "index.html";
+
+/** The parts of the list, in order. @type {[Preset["kind"], string][]} */
+const PARTS = [
+  ["deployment", "Deployments"],
+  ["figure", "Figures of the sources"],
+  ["lesson", "Lessons"],
+];
+
+export class PresetPicker {
+  #chosen;
+  #list = element("div", { class: "presets" }, "Loading");
+  #dialog;
+
+  /** @param {(preset: Preset) => void} chosen */
+  constructor(chosen) {
+    this.#chosen = chosen;
+    const close = button("Close", () => this.#dialog.close());
+    this.#dialog = element(
+      "dialog",
+      { class: "sheet", "aria-labelledby": "presets-heading" },
+      element("header", { class: "sheet-head" }, element("h2", { id: "presets-heading" }, "Presets"), close),
+      this.#list,
+    );
+    this.#dialog.addEventListener("click", (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+    document.body.append(this.#dialog);
+  }
+
+  async open() {
+    this.#dialog.showModal();
+    try {
+      const { default: presets } = await import("../presets/presets.js");
+      const parts = PARTS.flatMap(([kind, title]) => {
+        const entries = presets.filter((preset) => preset.kind === kind).map((preset) => this.#entry(preset));
+        return [element("h3", {}, title), element("ul", { role: "list" }, ...entries)];
+      });
+      this.#list.replaceChildren(...parts);
+    } catch {
+      this.#list.replaceChildren("The presets could not be loaded.");
+    }
+  }
+
+  /** @param {Preset} preset */
+  #entry(preset) {
+    const { id, title, source, provenance, assumptions, unit, page, address } = preset;
+    const open =
+      page === HERE
+        ? button(title, () => {
+            this.#dialog.close();
+            this.#chosen(preset);
+          })
+        : element("a", { href: page + address }, title);
+    open.className = "preset";
+    open.setAttribute("aria-describedby", `preset-${id}`);
+    const word = (/** @type {string} */ name, /** @type {string} */ text) =>
+      element("div", {}, element("dt", {}, name), element("dd", {}, text));
+    const words = [word("Protects", unit), word("Source", `${source} (${provenance})`), word("Assumes", assumptions)];
+    return element("li", {}, open, element("dl", { id: `preset-${id}` }, ...words));
+  }
+}

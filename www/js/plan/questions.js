@@ -1,0 +1,179 @@
+// The questions that a plan becomes, and which field the core refuses. Nothing is judged here: text that is
+// no number goes to the core as text, and the core says what is allowed.
+
+import { ask } from "../engine.js";
+import { NO_SAMPLING, number } from "../setting.js";
+import { active, empty, release } from "./model.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../engine.js").Answer} Answer */
+/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("./model.js").Plan} Plan */
+/** @typedef {import("./model.js").Release} Release */
+
+/** Accountants that answer while a slider moves. */
+export const QUICK = /** @type {const} */ (["exact", "fourier", "moments"]);
+
+/** Those that follow once it rests: the one that certifies, and what composition was before. */
+export const SLOW = /** @type {const} */ (["loss", "advanced", "naive"]);
+
+/**
+ * What is wrong with a field.
+ * @typedef {object} Wrong
+ * @property {string} allowed
+ * @property {string} [place] where in the field, if it holds several numbers
+ * @property {string} [value] what stood there
+ */
+
+/**
+ * "What is my ε at this δ?", or the other way round.
+ * @param {Plan} plan
+ * @param {readonly Accountant[]} accountants
+ */
+export function planQuestion(plan, accountants) {
+  return { ask: "plan", ...published(plan), target: targetOf(plan), accountants };
+}
+
+/**
+ * "Draw it, and mark what is given."
+ * @param {Plan} plan
+ * @param {string} view
+ * @param {readonly Accountant[]} accountants
+ * @param {object} [grid]
+ */
+export function curveQuestion(plan, view, accountants, grid) {
+  // How ε grows is drawn at a δ, whichever of the two is asked for.
+  const mark = view === "composition" ? { delta: number(plan.delta) } : targetOf(plan);
+  return { ask: "curve", view, ...published(plan), mark, picture: true, accountants, grid };
+}
+
+/**
+ * "What value of this is within the budget?"
+ * @param {Plan} plan that has a number of a release to find
+ * @param {readonly Accountant[]} accountants
+ */
+export function solveQuestion(plan, accountants) {
+  const { find } = plan;
+  const target = { epsilon: number(plan.epsilon), delta: number(plan.delta) };
+  const unknown =
+    typeof find === "string"
+      ? find
+      : { release: active(plan).findIndex(({ id }) => id === find.release), field: find.field };
+  return { ask: "solve", unknown, ...published(plan), target, accountants };
+}
+
+/** @param {Plan} plan */
+export function targetOf({ find, epsilon, delta }) {
+  return find === "delta" ? { epsilon: number(epsilon) } : { delta: number(delta) };
+}
+
+/**
+ * What takes part, and for whom, as the core reads it.
+ * @param {Plan} plan
+ */
+export function published(plan) {
+  return { neighbours: plan.neighbours, releases: active(plan).map(asked) };
+}
+
+/** @param {Release} release */
+function asked({ kind, values, points, sampling, rate, count, label }) {
+  const parameters = Object.entries(values).map(([name, text]) => [name, number(text)]);
+  const listed = parameters.length === 0 && points ? { points: pointsOf(points) } : {};
+  return {
+    ...(label.trim() ? { label: label.trim() } : {}),
+    count: number(count),
+    mechanism: { kind, ...Object.fromEntries(parameters), ...listed },
+    ...(sampling === NO_SAMPLING ? {} : { sampling: { kind: sampling, rate: number(rate) } }),
+  };
+}
+
+/** @param {string} text a point on each line */
+function pointsOf(text) {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.trim().split(/[\s,;]+/).map(number));
+}
+
+/**
+ * Puts a question. Where the core refuses a field the question is put again with that field at its start,
+ * so that every wrong field is named, not only the first.
+ * @param {Plan} plan
+ * @param {Description} description
+ * @param {(plan: Plan) => object} question
+ * @param {import("../engine.js").Options & {current: () => boolean}} options `current`: this is still the newest plan
+ * @returns {Promise<{answer?: Answer, wrong: Map<string, Wrong>}>} no answer if a newer question came, or
+ *   it was cancelled; by field what is wrong
+ */
+export async function put(plan, description, question, { current, ...options }) {
+  /** @type {Map<string, Wrong>} */
+  const wrong = new Map();
+  for (;;) {
+    const answer = await ask(question(mended(plan, wrong, description)), options);
+    if (answer?.answer !== "refused") return answer ? { answer, wrong } : { wrong };
+    if (!current()) return { wrong };
+    const { field, place } = fieldOf(answer.path, plan);
+    if (field === "" || wrong.has(field)) throw new Error(answer.message);
+    wrong.set(field, { allowed: answer.allowed, ...(place ? { place, value: answer.value ?? "" } : {}) });
+  }
+}
+
+/**
+ * The key of a field of a release, as errors name it.
+ * @param {number} id
+ * @param {string} name of a parameter; or `kind`, `points`, `sampling`, `rate`, `count`, `label`
+ */
+export const keyOf = (id, name) => `${id}.${name}`;
+
+/**
+ * The field that a refused path belongs to: `releases[0].mechanism.sigma` → `7.sigma`.
+ * @param {string} path
+ * @param {Plan} plan
+ * @returns {{field: string, place?: string}} empty for none
+ */
+export function fieldOf(path, plan) {
+  const [, at, rest] = /^releases\[(\d+)\]\.(.+)$/.exec(path) ?? [];
+  if (at === undefined || rest === undefined) return { field: path.split(".").at(-1) ?? "" };
+  const { id } = active(plan)[Number(at)] ?? { id: 0 };
+  const [, line] = /^mechanism\.points(?:\[(\d+)\])?/.exec(rest) ?? [undefined, null];
+  if (line !== null) return { field: keyOf(id, "points"), ...(line ? { place: `line ${Number(line) + 1}` } : {}) };
+  if (rest === "sampling.kind") return { field: keyOf(id, "sampling") };
+  return { field: keyOf(id, rest.split(".").at(-1) ?? "") };
+}
+
+/**
+ * The plan with every wrong field at its start.
+ * @param {Plan} plan
+ * @param {ReadonlyMap<string, Wrong>} wrong
+ * @param {Description} description
+ * @returns {Plan}
+ */
+function mended(plan, wrong, description) {
+  if (wrong.size === 0) return plan;
+  const start = empty(description);
+  const pick = (/** @type {"delta" | "epsilon" | "neighbours"} */ key) => (wrong.has(key) ? start[key] : plan[key]);
+  return {
+    ...plan,
+    delta: pick("delta"),
+    epsilon: pick("epsilon"),
+    neighbours: pick("neighbours"),
+    releases: plan.releases.map((one) => {
+      const bad = (/** @type {string} */ name) => wrong.has(keyOf(one.id, name));
+      const usual = release(description, bad("kind") ? {} : { kind: one.kind });
+      const values = Object.entries(usual.values).map(([name, text]) => [
+        name,
+        bad("kind") || bad(name) ? text : (one.values[name] ?? text),
+      ]);
+      return {
+        ...one,
+        kind: usual.kind,
+        values: Object.fromEntries(values),
+        points: bad("kind") || bad("points") ? usual.points : one.points,
+        label: bad("label") ? "" : one.label,
+        sampling: bad("sampling") ? usual.sampling : one.sampling,
+        rate: bad("rate") ? usual.rate : one.rate,
+        count: bad("count") ? usual.count : one.count,
+      };
+    }),
+  };
+}

@@ -1,0 +1,93 @@
+// The page of sampling: a mechanism, the share of the people it sees, and what that does to its guarantee.
+
+import "./dp-sampling.js";
+import { Address } from "../address.js";
+import { describe } from "../engine.js";
+import { Starts } from "../views/starts.js";
+import { Controls } from "./controls.js";
+import { EXAMPLES } from "./examples.js";
+import { Shows } from "./shows.js";
+import { read, write } from "./state.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+
+const part = (/** @type {string} */ id) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+};
+
+const chart = /** @type {import("./dp-sampling.js").DpSampling} */ (part("chart"));
+const status = part("status");
+
+/** @param {Description} description */
+function open(description) {
+  const controls = new Controls(description, (control, finished) => {
+    update();
+    if (finished) address.commit(controls.state, control);
+    else address.follow(() => controls.state);
+  });
+  part("controls").replaceChildren(controls.element);
+  const shows = new Shows((show) => {
+    controls.state = { ...controls.state, show };
+    update();
+    address.commit(controls.state, Symbol("another show"));
+  });
+  part("shows").replaceWith(shows.element);
+  const starts = new Starts(EXAMPLES);
+  part("starts").replaceWith(starts.element);
+  const address = new Address(() => enter(), write);
+  const update = () => {
+    const hash = write(controls.state);
+    starts.hash = hash;
+    shows.state = controls.state;
+    controls.refusal = undefined;
+    tell("");
+    chart.setAttribute("setting", hash.slice(1));
+  };
+  const enter = () => {
+    controls.state = read(location.hash, description);
+    update();
+  };
+  chart.addEventListener("dp-refused", (event) => {
+    controls.refusal = /** @type {CustomEvent<Refusal>} */ (event).detail;
+  });
+  chart.addEventListener("dp-failed", () => fail(() => chart.retry()));
+  enter();
+}
+
+/**
+ * Says something about the page as a whole.
+ * @param {string} text
+ * @param {() => void} [again]
+ */
+function tell(text, again) {
+  status.textContent = text;
+  status.hidden = text === "";
+  if (!again) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    tell("");
+    again();
+  });
+  status.append(" ", button);
+}
+
+/** @param {() => void} again */
+function fail(again) {
+  tell("The core of this page does not answer. What you typed is kept.", again);
+}
+
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  part("answer-heading").focus();
+});
+
+function begin() {
+  describe().then(open, () => fail(begin));
+}
+
+begin();
