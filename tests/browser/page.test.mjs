@@ -229,6 +229,27 @@ test("the first load fetches nothing outside the size budget", async (t) => {
   assert.deepEqual([...fetched].filter((path) => !counted.has(path)), []);
 });
 
+test("every module that the page begins with is asked for at once", async (t) => {
+  /** @type {Set<string>} */
+  const fetched = new Set();
+  const page = await visit(t, "", {
+    prepare: async (page) => {
+      page.on("request", (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.endsWith(".js")) fetched.add(pathname.slice(site.pathname.length));
+      });
+    },
+  });
+  await settled(page);
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map(
+      (element) => element.getAttribute("href") ?? element.getAttribute("src") ?? "",
+    ),
+  );
+  // The worker is no module of the page.
+  assert.deepEqual([...fetched].filter((path) => path !== "js/worker.js").sort(), named.sort());
+});
+
 for (const { width, height } of [{ width: 1280, height: 900 }, { width: 375, height: 667 }]) {
   test(`nothing jumps while the page loads at ${width} pixels`, async (t) => {
     const page = await visit(t, "", {

@@ -189,7 +189,7 @@ test("every accountant is compared, and the certified bracket holds the answer",
     assert.equal(await row.locator(".bar-text").textContent(), text ?? "no bound");
   }
   assert.equal(await page.locator(".bars [data-best]").getAttribute("data-accountant"), answer.best?.accountant);
-  const bracket = /between (\S+) and (\S+)\.$/.exec((await page.locator(".result-surety").textContent()) ?? "");
+  const bracket = /: (\S+) ≤ ε ≤ (\S+)\.$/.exec((await page.locator(".result-surety").textContent()) ?? "");
   const exact = answer.best?.epsilon;
   assert(bracket && typeof exact?.upper === "number" && typeof exact.lower === "number");
   assert(Number(bracket[1]) <= exact.lower && Number(bracket[2]) >= exact.upper, String(bracket));
@@ -308,7 +308,7 @@ test("a training run fills in its release, and says what it assumes", async (t) 
   await page.getByRole("button", { name: "Add DP-SGD training" }).click();
   const people = box(page, "People in the data");
   await people.fill("50000");
-  await box(page, "Batch size, on average").fill("256");
+  await box(page, "Average batch").fill("256");
   await box(page, "Epochs").fill("20");
   await box(page, "Noise multiplier").fill("1.1");
   await box(page, "Clipping norm").fill("0.5");

@@ -71,7 +71,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   await shown(page);
   await row(page, "loss").getByText("4.3771 to 4.3774").waitFor();
-  await page.locator(".result-surety", { hasText: "Certified by the loss distribution: ε between 4.3771 and 4.3774." }).waitFor();
+  await page.locator(".result-surety", { hasText: "Certified bracket: 4.3771 ≤ ε ≤ 4.3774." }).waitFor();
   assert.equal(await page.locator("[data-waiting]").count(), 0);
   const before = await top(page);
 

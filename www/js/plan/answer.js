@@ -35,6 +35,7 @@ export class Answer {
    */
   constructor(description, act) {
     this.#description = description;
+    this.#explain.hidden = true;
     this.element = element(
       "section",
       { class: "answer", "aria-labelledby": "answer-heading" },
@@ -155,7 +156,7 @@ export class Answer {
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
       : bracket
-        ? ["certified", `Certified by the loss distribution: ${loss.delta ? "δ" : "ε"} between ${bracket.lower} and ${bracket.upper}.`]
+        ? ["certified", `Certified bracket: ${bracket.lower} ≤ ${loss.delta ? "δ" : "ε"} ≤ ${bracket.upper}.`]
         : waiting && best
           ? ["quick", "A quick answer; the certified bracket follows."]
           : best && SLOW.every((word) => bounds.has(word))

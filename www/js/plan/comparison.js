@@ -144,6 +144,7 @@ function row(word, meaning, subject) {
   const text = element("span", { class: "whole" }, "…");
   const note = element("span", { class: "bar-note" });
   const explain = explainButton(`the bound: ${meaning}`, subject);
+  explain.hidden = true;
   const line = element(
     "tr",
     { "data-accountant": word, "data-waiting": true },

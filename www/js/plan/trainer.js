@@ -1,7 +1,7 @@
 // A release in the words of who trains a model: people, batch, epochs or steps, noise multiplier, clipping
 // norm. Whatever is typed here fills in the release; rounding is always towards more being spent.
 
-import { element } from "../element.js";
+import { element, unbroken } from "../element.js";
 import { print, printUp } from "../ladder.js";
 import { NO_SAMPLING, number } from "../setting.js";
 import { button, Switch } from "./controls.js";
@@ -18,7 +18,7 @@ const SIZE = 60_000;
 /** What a trainer types; `sigma` is the release's own. */
 const FIELDS = /** @type {const} */ ([
   { key: "size", label: "People in the data", mode: "numeric" },
-  { key: "batch", label: "Batch size, on average", mode: "decimal" },
+  { key: "batch", label: "Average batch", mode: "decimal" },
   { key: "length", label: "Epochs", mode: "decimal" },
   { key: "sigma", label: "Noise multiplier", mode: "decimal" },
   { key: "clip", label: "Clipping norm", mode: "decimal" },
@@ -222,7 +222,7 @@ export class TrainingFields {
       typeof noise === "number" && typeof norm === "number"
         ? ` The noise on each summed gradient has standard deviation ${print(Number((noise * norm).toPrecision(DIGITS)))}.`
         : "";
-    this.#says.textContent =
-      rate === undefined ? "" : `The release is Poisson sampling at q = ${rate}, ${count} times.${absolute}`;
+    const says = rate === undefined ? "" : `The release is Poisson sampling at q = ${rate}, ${count} times.${absolute}`;
+    this.#says.replaceChildren(...unbroken(says));
   }
 }
