@@ -57,7 +57,7 @@ fn the_static_headline_is_the_answer_of_the_core() {
     let text = answer["best"]["text"].as_str().expect("a text");
     assert!(PAGE.contains(&format!("<p class=\"result-bound\">{text}</p>")), "{text}");
     let surety = PAGE.split("<p class=\"result-surety\">").nth(1).expect("the bracket");
-    let bracket = surety.split("Certified bracket: ").nth(1).and_then(|rest| rest.split_once(".</p>"));
+    let bracket = surety.split("Certified: ").nth(1).and_then(|rest| rest.split_once(".</p>"));
     let (lower, upper) = bracket.and_then(|(bracket, _)| bracket.split_once(" ≤ ε ≤ ")).expect("two ends");
     let loss =
         answer["bounds"].as_array().and_then(|bounds| bounds.iter().find(|one| one["accountant"] == "loss"));

@@ -71,7 +71,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   await shown(page);
   await row(page, "loss").getByText("4.3771 to 4.3774").waitFor();
-  await page.locator(".result-surety", { hasText: "Certified bracket: 4.3771 ≤ ε ≤ 4.3774." }).waitFor();
+  await page.locator(".result-surety", { hasText: "Certified: 4.3771 ≤ ε ≤ 4.3774." }).waitFor();
   assert.equal(await page.locator("[data-waiting]").count(), 0);
   const before = await top(page);
 
@@ -90,7 +90,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   assert(asked.length > 5);
   assert(asked.every((accountants) => accountants === "exact,fourier,moments"), "only quick ones while it moves");
-  assert.equal(waiting, "A quick answer; the certified bracket follows.");
+  assert.equal(waiting, "Quick; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
   await row(page, "loss").getByText(/ to /).waitFor();
   assert.equal(await top(page), before, "nothing moves");

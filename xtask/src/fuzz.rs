@@ -22,5 +22,6 @@ pub fn fuzz(shop: &Workshop, plans: u64, seed: u64) -> Result<()> {
         .command("cargo")
         .args("test --release --package dpscope --test plans -- --nocapture --test-threads 1".split(' '))
         .env("DPSCOPE_PLANS", plans.to_string())
+        .env("DPSCOPE_BRACKETS", plans.to_string())
         .env("DPSCOPE_SEED", seed.to_string()))
 }

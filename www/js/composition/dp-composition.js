@@ -82,8 +82,9 @@ export class DpComposition extends HTMLElement {
     const { points, linear } = roundsOf(from, to);
     const relations = plan.neighbours === EACH ? RELATIONS : [/** @type {const} */ ([plan.neighbours, ""])];
     // A sample published more than once has no closed form; the Fourier accountant stands for it.
-    const closed = !by.includes("fourier") || plan.releases.every(({ sampling }) => sampling === NO_SAMPLING);
-    const chosen = ACCOUNTANTS.filter(({ word }) => by.includes(word) && (word !== "exact" || closed));
+    const chosen = ACCOUNTANTS.filter(
+      ({ word }) => by.includes(word) && (word !== "exact" || !by.includes("fourier") || closed(plan)),
+    );
     const quick = chosen.filter((one) => one.quick).map(({ word }) => word);
     const rounds = [quick, ...chosen.filter((one) => !one.quick).map(({ word }) => [word])].filter((words) => words.length > 0);
     /** The figures of each relation, as they come. @type {Map<string, Picture[]>} */
@@ -96,7 +97,7 @@ export class DpComposition extends HTMLElement {
         ask: "curve",
         view: "composition",
         ...published({ ...plan, neighbours }),
-        grid: points,
+        grid: neighbours === "replace" && !closed(plan) ? thinned(points) : points,
         mark: targetOf(plan),
         accountants,
         picture: true,
@@ -139,6 +140,23 @@ export class DpComposition extends HTMLElement {
     });
     this.#reasons.replaceChildren(...items);
   }
+}
+
+/** Whether everyone takes part in every release. @param {import("../plan/model.js").Plan} plan */
+const closed = ({ releases }) => releases.every(({ sampling }) => sampling === NO_SAMPLING);
+
+/** Points of a curve of which each takes a second or more. */
+const FEW = 7;
+
+/**
+ * A few of the points, both ends among them.
+ * @template Point
+ * @param {readonly Point[]} points
+ * @returns {Point[]}
+ */
+function thinned(points) {
+  const step = (points.length - 1) / (FEW - 1);
+  return points.filter((_, at) => points.length <= FEW || Math.round(Math.round(at / step) * step) === at);
 }
 
 /**

@@ -156,9 +156,9 @@ export class Answer {
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
       : bracket
-        ? ["certified", `Certified bracket: ${bracket.lower} ≤ ${loss.delta ? "δ" : "ε"} ≤ ${bracket.upper}.`]
+        ? ["certified", `Certified: ${bracket.lower} ≤ ${loss.delta ? "δ" : "ε"} ≤ ${bracket.upper}.`]
         : waiting && best
-          ? ["quick", "A quick answer; the certified bracket follows."]
+          ? ["quick", "Quick; the certified bracket follows."]
           : best && SLOW.every((word) => bounds.has(word))
             ? ["open", "An upper bound; no bracket can be certified."]
             : ["", ""];

@@ -70,7 +70,7 @@ export class Desk {
   finish(plan, control = Symbol("a step of its own")) {
     const step = this.#address?.commit(plan, control) ?? true;
     if (write(plan) !== write(this.#steps.present)) this.#steps.take(plan, !step);
-    this.#show(plan);
+    this.#show(this.#steps.present);
   }
 
   undo() {

@@ -183,6 +183,22 @@ export function adopt(plan, value) {
   return { ...plan, releases, find: "epsilon" };
 }
 
+/**
+ * What was typed of a release, but for the number that is found, which keeps what was typed before.
+ * @param {Plan} plan
+ * @param {number} id
+ * @param {Omit<Release, "id" | "on">} typed
+ * @returns {Omit<Release, "id" | "on">}
+ */
+export function beside({ find, releases }, id, typed) {
+  const before = releases.find((one) => one.id === id);
+  if (typeof find === "string" || find.release !== id || !before) return typed;
+  const { field } = find;
+  if (field === "count" || field === "rate") return { ...typed, [field]: before[field] };
+  if (!(field in typed.values)) return typed;
+  return { ...typed, values: { ...typed.values, [field]: before.values[field] ?? "" } };
+}
+
 /** What takes part. */
 export const active = (/** @type {Plan} */ { releases }) => releases.filter(({ on }) => on);
 

@@ -1,0 +1,297 @@
+// All that goes on in a plan: what a person does to it, what the core says of it, and who shows that.
+
+import { Announcer } from "../announcer.js";
+import { element } from "../element.js";
+import { Answer } from "./answer.js";
+import { Cards } from "./cards.js";
+import { Charts } from "./charts.js";
+import { Comparison } from "./comparison.js";
+import { button, iconButton } from "./controls.js";
+import { Desk } from "./desk.js";
+import { Goal } from "./goal.js";
+import { icon } from "./icons.js";
+import { Inquiry } from "./inquiry.js";
+import { Later } from "./later.js";
+import { BESIDE, lay, tell } from "./layout.js";
+import { read } from "./link.js";
+import { adopt, beside, change, duplicate, insert, move, PINS, release, remove } from "./model.js";
+import { pin, rename, restore, unpin } from "./pins.js";
+
+/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../presets/presets.js").Preset} Preset */
+/** @typedef {import("./inquiry.js").Found} Found */
+/** @typedef {import("./model.js").Plan} Plan */
+/** @typedef {import("./model.js").Release} Release */
+/** @typedef {import("./model.js").Unknown} Unknown */
+/** @typedef {import("./questions.js").Wrong} Wrong */
+
+/** A training run to start from: ten passes over the data of a small image set. */
+const TRAINING = /** @type {const} */ ({ size: "60000", batch: "600", by: "epochs", length: "10", clip: "1" });
+
+export class Work {
+  #host;
+  #description;
+  #desk;
+  #inquiry;
+  #cards;
+  #goal;
+  #answer;
+  #comparison;
+  #charts = new Charts();
+  #later;
+  #undo = iconButton("undo", "Undo", () => this.#desk.undo());
+  #redo = iconButton("redo", "Redo", () => this.#desk.redo());
+  #pin = button("Pin as scenario", () => this.#keepScenario(), { class: "button pin" });
+  #add = button("Add a release", () => this.#insert({}), { class: "button primary" });
+  #provenance = element("details", { class: "provenance", hidden: true });
+  #spoken = element("p", { id: "spoken", class: "unseen", "aria-live": "polite" });
+  #announcer = new Announcer(this.#spoken);
+  /** @type {ReadonlyMap<string, Wrong>} */
+  #wrong = new Map();
+  /** The newest answer. @type {Found | undefined} */
+  #found;
+  #mounted = false;
+  /** The preset that is on show, if any. */
+  #preset = "";
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Description} description
+   */
+  constructor(host, description) {
+    this.#host = host;
+    this.#description = description;
+    this.#desk = new Desk(description, host.getAttribute("plan") ?? undefined, () => this.#changed());
+    this.#inquiry = new Inquiry(description, this.#listener());
+    this.#goal = new Goal(
+      description,
+      (find) => this.#find(find),
+      (typed, control, finished) => this.#take({ ...this.#desk.plan, ...typed }, control, finished),
+    );
+    this.#cards = new Cards(description, this.#acts(), (id, place) => this.#desk.finish(move(this.#desk.plan, id, place)));
+    this.#answer = new Answer(description, this.#pin);
+    this.#comparison = new Comparison(description);
+    this.#later = new Later(description, {
+      preset: (preset) => this.#open(preset),
+      scenarios: {
+        restore: (at) => this.#desk.finish(restore(this.#desk.plan, at)),
+        remove: (at) => this.#desk.finish(unpin(this.#desk.plan, at)),
+        rename: (at, name, control) => this.#desk.finish(rename(this.#desk.plan, at, name), control ?? undefined),
+      },
+    });
+    const [first] = this.#desk.plan.releases;
+    if (first && matchMedia(BESIDE).matches) this.#cards.open(first.id);
+    this.#pin.prepend(icon("pin"));
+    this.#keys();
+    this.#changed();
+  }
+
+  /** Takes the place of the example, when there is something to show for it. */
+  #mount() {
+    if (this.#mounted) return;
+    this.#mounted = true;
+    const training = button("Add DP-SGD training", () => this.#insertTraining());
+    const presets = button("Presets", () => this.#later.pick());
+    const acts = element("div", { class: "releases-acts" }, this.#add, training, presets);
+    lay(this.#host, {
+      answer: this.#answer.element,
+      history: [this.#undo, this.#redo],
+      releases: [this.#provenance, this.#cards.element, acts],
+      goal: this.#goal.element,
+      stage: [this.#comparison.element, this.#charts.element, this.#later.scenarios, this.#later.meaning],
+      spoken: this.#spoken,
+    });
+  }
+
+  /** The plan on the desk is another one. */
+  #changed() {
+    const { plan, notice } = this.#desk;
+    tell(this.#host, notice);
+    this.#paint();
+    this.#inquiry.ask(plan);
+  }
+
+  #paint() {
+    const { plan } = this.#desk;
+    const { solution } = this.#found?.findings ?? {};
+    const same = JSON.stringify(this.#found?.plan.find) === JSON.stringify(plan.find);
+    this.#cards.show(plan, this.#wrong, same ? solution?.text : undefined);
+    this.#goal.show(plan);
+    this.#goal.wrong = this.#wrong;
+    this.#undo.ariaDisabled = String(!this.#desk.canUndo);
+    this.#redo.ariaDisabled = String(!this.#desk.canRedo);
+    this.#pin.disabled = plan.pins.length >= PINS;
+    this.#provenance.hidden = this.#preset === "" || this.#preset !== JSON.stringify(bare(plan));
+  }
+
+  /** @returns {import("./inquiry.js").Listener} */
+  #listener() {
+    return {
+      nothing: () => {
+        this.#mount();
+        this.#found = undefined;
+        this.#answer.none("Nothing is published", "so nothing is lost. Add a release, or let one take part.");
+        this.#comparison.none();
+        this.#charts.keep("No release takes part.");
+      },
+      judged: (wrong) => {
+        this.#wrong = wrong;
+        this.#paint();
+        if (wrong.size === 0) return;
+        this.#mount();
+        this.#answer.keep();
+        this.#comparison.keep();
+        this.#charts.keep("A value is not valid.");
+      },
+      found: (found, first) => this.#learn(found, first),
+      progress: (share, stop) => {
+        this.#mount();
+        this.#answer.progress(share, stop);
+        this.#announcer.say("Computing. A button beside the progress cancels it.");
+      },
+      ended: (reason, again) => {
+        this.#answer.end(reason, again);
+        this.#comparison.end();
+        this.#announcer.say(reason);
+        if (this.#found) this.#draw(this.#found);
+      },
+      failed: (again) => {
+        this.#mount();
+        tell(this.#host, "The core of this page does not answer. What you typed is kept.", again);
+      },
+    };
+  }
+
+  /**
+   * @param {Found} found
+   * @param {boolean} first
+   */
+  #learn(found, first) {
+    const { plan, concrete, findings, current } = found;
+    this.#found = found;
+    this.#mount();
+    this.#answer.show(plan, findings);
+    if (findings.solution) this.#paint();
+    if (findings.solution && findings.solution.text === undefined) {
+      this.#comparison.keep();
+      this.#charts.keep("No value is within the budget.");
+      this.#announcer.say(findings.solution.answer.sentence);
+      return;
+    }
+    this.#comparison.show(concrete, findings);
+    this.#announcer.say(findings.solution?.answer.sentence ?? findings.sentence);
+    if (first) this.#charts.follow(concrete, findings, current);
+    else this.#draw(found);
+  }
+
+  /** Draws what takes longer, of a plan that rests. @param {Found} found */
+  #draw({ concrete, findings, current }) {
+    if (!current()) return;
+    this.#charts.rest(concrete, findings, current);
+    this.#later.show(this.#desk.plan.pins, concrete);
+  }
+
+  /** @returns {Omit<import("./card.js").Acts, "open">} */
+  #acts() {
+    const plan = () => this.#desk.plan;
+    const place = (/** @type {number} */ id) => plan().releases.findIndex((one) => one.id === id);
+    return {
+      type: (id, typed, control, finished) => this.#take(change(plan(), id, beside(plan(), id, typed)), control, finished),
+      toggle: (id) => this.#desk.finish(change(plan(), id, { on: !plan().releases[place(id)]?.on })),
+      shift: (id, by) => {
+        this.#desk.finish(move(plan(), id, place(id) + by));
+        this.#announcer.say(`Place ${place(id) + 1} of ${plan().releases.length}.`);
+      },
+      duplicate: (id) => {
+        const copied = duplicate(plan(), id);
+        this.#cards.open(copied.id);
+        this.#desk.finish(copied.plan);
+        this.#cards.focus(copied.id);
+      },
+      remove: (id) => {
+        const at = place(id);
+        this.#desk.finish(remove(plan(), id));
+        const { releases } = plan();
+        const next = releases[at] ?? releases.at(-1);
+        if (next) this.#cards.focus(next.id);
+        else this.#add.focus();
+      },
+      solve: (id, field) => {
+        const { find } = plan();
+        const mine = typeof find !== "string" && find.release === id && find.field === field;
+        this.#find(mine ? "epsilon" : { release: id, field });
+      },
+    };
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {EventTarget | null} control
+   * @param {boolean} finished
+   */
+  #take(plan, control, finished) {
+    if (finished) this.#desk.finish(plan, control);
+    else this.#desk.follow(plan);
+  }
+
+  /** @param {Unknown} find */
+  #find(find) {
+    const solved = this.#found?.current() ? this.#found.findings.solution?.text : undefined;
+    this.#desk.finish({ ...adopt(this.#desk.plan, solved), find });
+  }
+
+  /** @param {Partial<Omit<Release, "id">>} given */
+  #insert(given) {
+    const added = release(this.#description, given);
+    this.#cards.open(added.id);
+    this.#desk.finish(insert(this.#desk.plan, added));
+    this.#cards.focus(added.id);
+  }
+
+  #insertTraining() {
+    this.#insert({ label: "DP-SGD", kind: "gaussian", sampling: "poisson", rate: "0.01", count: "1000", training: TRAINING });
+  }
+
+  /** @param {Preset} preset */
+  #open({ title, unit, source, assumptions, address }) {
+    const { plan } = read(address, this.#description);
+    this.#preset = JSON.stringify(bare(plan));
+    this.#provenance.replaceChildren(
+      element("summary", {}, title),
+      element("p", {}, `Protects ${unit}.`),
+      element("p", {}, `Source: ${source}`),
+      element("p", {}, assumptions),
+    );
+    this.#desk.finish({ ...plan, pins: plan.pins.length > 0 ? plan.pins : this.#desk.plan.pins });
+  }
+
+  #keepScenario() {
+    const concrete = this.#found?.current() ? this.#found.concrete : adopt(this.#desk.plan, undefined);
+    const { plan, name } = pin(this.#desk.plan, concrete);
+    this.#desk.finish(plan);
+    this.#announcer.say(`Pinned as ${name}.`);
+  }
+
+  #keys() {
+    document.addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.#host.isConnected) return;
+      const key = event.key.toLowerCase();
+      const redo = (key === "z" && event.shiftKey) || key === "y";
+      if (key !== "z" && !redo) return;
+      // What is being typed is undone letter by letter, by the browser.
+      if (this.#desk.draft && document.activeElement?.matches("input, textarea")) return;
+      if (document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      if (redo) this.#desk.redo();
+      else this.#desk.undo();
+    });
+  }
+}
+
+/**
+ * What a plan says, whatever its releases are numbered.
+ * @param {Plan} plan
+ */
+function bare({ pins, releases, ...rest }) {
+  return { ...rest, releases: releases.map(({ id, ...release }) => release) };
+}
