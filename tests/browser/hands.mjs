@@ -8,7 +8,7 @@ import { site } from "./browser.mjs";
 /** @typedef {import("./tasks.mjs").Hands} Hands */
 
 /** Milliseconds within which an answer must be there, on a busy machine too. */
-const PATIENCE = 60_000;
+const PATIENCE = 20_000;
 
 /** More stops than any page has. */
 const STOPS = 400;
@@ -20,7 +20,9 @@ const STOPS = 400;
  */
 const eyes = (page) => ({
   async open(address) {
-    // From elsewhere, so that an address that differs only in its hash is loaded too.
+    // From elsewhere, so that an address that differs only in its hash is loaded too; and not while something
+    // is on its way, which would count as a failed request.
+    await page.waitForLoadState("networkidle");
     await page.goto("about:blank");
     await page.goto(new URL(address, site).href);
     await page.locator(".dp-figure .dp-legend li").first().waitFor({ timeout: PATIENCE });

@@ -1,53 +1,126 @@
-// Pictures of the page for a person to look at: `node tests/browser/screenshots.mjs` with DPSCOPE_URL
-// set writes them to tests/browser/screenshots/.
+// Pictures of every page for a person to leaf through: `node tests/browser/screenshots.mjs` with DPSCOPE_URL
+// set writes them to tests/browser/screenshots/, named so that they sort by page, state, width and theme.
 
 import { mkdir } from "node:fs/promises";
 import { chromium } from "playwright-core";
-import { choose, launchOptions, settled, site } from "./browser.mjs";
+import { launchOptions, settled, site } from "./browser.mjs";
+import { drawn } from "./tables.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
 
 const folder = new URL("screenshots/", import.meta.url);
 await mkdir(folder, { recursive: true });
 
-/** @type {Record<string, (page: import("playwright-core").Page) => Promise<void>>} */
-const STATES = {
-  default: async () => {},
-  error: async (page) => {
-    await page.getByRole("textbox", { name: "Noise σ" }).fill("-1");
-    await page.getByText("This is the last valid curve.").waitFor();
+/**
+ * @typedef {object} State
+ * @property {string} name
+ * @property {string} address
+ * @property {(page: Page) => Promise<unknown>} reach
+ * @property {boolean} [whole] false for what lies over the page, and is pictured as the window shows it
+ */
+
+/** @type {State[]} */
+const STATES = [
+  {
+    name: "1-plan-1-example",
+    address: "",
+    async reach(page) {
+      await settled(page);
+      // What it means is loaded when a person comes near it.
+      await page.locator(".meaning").scrollIntoViewIfNeeded();
+      await page.locator("dp-meaning .dp-figure .dp-legend li").first().waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
   },
-  sampling: async (page) => {
-    await choose(page, "laplace");
-    await page.getByLabel("Sampling", { exact: true }).selectOption("poisson");
-    await page.locator(".result-condition", { hasText: "Poisson" }).waitFor();
-    await settled(page);
+  {
+    name: "1-plan-2-open",
+    address: "#v=2&r=gaussian,sigma:1,count:1000,poisson:0.01,label:DP-SGD,size:60000,batch:600,epochs:10,clip:1&r=profile",
+    async reach(page) {
+      await settled(page);
+      for (const toggle of await page.locator(".card-toggle[aria-expanded=false]").all()) await toggle.click();
+    },
   },
-  reasons: async (page) => {
-    await choose(page, "two-point");
-    await page.getByLabel("Protects when").selectOption("replace");
-    await page.locator(".dp-note:not(:empty)").waitFor();
+  { name: "1-plan-3-solved", address: "#v=2&solve=1.sigma&epsilon=1&delta=1e-5&r=gaussian,sigma:1,count:100&r=laplace,scale:5", reach: settled },
+  {
+    name: "1-plan-4-scenarios",
+    address: "#v=2&r=gaussian,sigma:1&pin=Base;delta:1e-5;r:gaussian,sigma:2&pin=Other;delta:1e-6;r:laplace,scale:2",
+    reach: (page) => page.locator(".scenarios .dp-legend li").nth(2).waitFor(),
   },
-  crosshair: async (page) => {
-    await page.locator(".dp-plot").focus();
-    await page.keyboard.press("ArrowRight");
-    for (let at = 0; at < 4; at += 1) await page.keyboard.press("PageDown");
+  {
+    name: "1-plan-5-wrong",
+    address: "#v=2&delta=7&r=gaussian,sigma:banana",
+    reach: (page) => page.locator(".error:not(:empty)").first().waitFor(),
   },
-};
+  {
+    name: "1-plan-6-zoomed",
+    address: "#v=2&r=gaussian,sigma:1",
+    async reach(page) {
+      await settled(page);
+      await page.locator(".dp-plot").first().focus();
+      for (const key of ["ArrowRight", "PageDown", "PageDown", "Enter", "+", "+"]) await page.keyboard.press(key);
+    },
+  },
+  {
+    name: "1-plan-7-explained",
+    address: "",
+    whole: false,
+    async reach(page) {
+      await settled(page);
+      await page.getByRole("button", { name: "Explain the answer" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "1-plan-8-presets",
+    address: "",
+    whole: false,
+    async reach(page) {
+      await settled(page);
+      await page.getByRole("button", { name: "Presets" }).click();
+      await page.locator("dialog .preset").nth(9).waitFor();
+    },
+  },
+  { name: "1-plan-9-nothing", address: "#v=2&r=gaussian,sigma:1,off", reach: (page) => page.getByText("Nothing is published").first().waitFor() },
+  { name: "2-views-1-start", address: "views.html", reach: (page) => drawn(page, "dp-views") },
+  {
+    name: "2-views-2-lossy",
+    address:
+      "views.html#v=2&show=profile&mechanism=gaussian&sigma=1&delta=0.3&neighbours=add-remove&with=randomized-response,truth:0.7310585786300049&with=zcdp,rho:0.5,xi:0&to=2.5",
+    reach: (page) => drawn(page, "dp-views"),
+  },
+  { name: "2-views-3-all", address: "views.html#v=2&show=all&mechanism=laplace&scale=1", reach: (page) => drawn(page, "dp-views") },
+  { name: "3-composition-1-start", address: "composition.html", reach: (page) => drawn(page, "dp-composition") },
+  {
+    name: "3-composition-2-each",
+    address: "composition.html#v=2&delta=1e-5&neighbours=each&r=gaussian,sigma:2,poisson:0.01&k=100..2000&by=fourier",
+    reach: (page) => drawn(page, "dp-composition"),
+  },
+  { name: "4-sampling-1-start", address: "sampling.html", reach: (page) => drawn(page, "dp-sampling") },
+  {
+    name: "4-sampling-2-six",
+    address: "sampling.html#v=2&show=bounds&mechanism=gaussian&sigma=5&delta=1e-8&rate=0.001&panes=six",
+    reach: (page) => drawn(page, "dp-sampling"),
+  },
+  { name: "4-sampling-3-condition", address: "sampling.html#v=2&show=condition&mean=0.6", reach: (page) => drawn(page, "dp-sampling") },
+];
 
 const browser = await chromium.launch(launchOptions);
-for (const width of [1280, 375]) {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    for (const [state, reach] of Object.entries(STATES)) {
-      const page = await browser.newPage({
-        viewport: { width, height: width > 1000 ? 900 : 812 },
-        colorScheme,
-        deviceScaleFactor: width > 1000 ? 1 : 2,
-      });
-      await page.goto(site.href);
-      await settled(page);
-      await reach(page);
-      await page.screenshot({ path: new URL(`${state}-${width}-${colorScheme}.png`, folder).pathname, fullPage: true });
-      await page.close();
+for (const { name, address, reach, whole = true } of STATES) {
+  for (const width of [1280, 375]) {
+    const page = await browser.newPage({
+      viewport: { width, height: width > 1000 ? 900 : 812 },
+      deviceScaleFactor: width > 1000 ? 1 : 2,
+    });
+    await page.goto(new URL(address, site).href);
+    await reach(page);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      // A chart takes up other colours in the next frame.
+      await page.waitForTimeout(300);
+      const file = `${name}-${String(width).padStart(4, "0")}-${colorScheme}.png`;
+      await page.screenshot({ path: new URL(file, folder).pathname, fullPage: whole });
     }
+    await page.close();
   }
 }
 await browser.close();

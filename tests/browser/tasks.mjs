@@ -26,10 +26,11 @@ import assert from "node:assert/strict";
 /** ε of the example: of its 1000 sampled Gaussian steps and three Laplace tables, at δ = 1e-5. */
 const EXAMPLE = "2.1854";
 
-const EPSILON = /ε ≤ ([\d.]+)/;
+/** The ε that a part begins with, after its heading. */
+const EPSILON = /^(?:Guarantee |Now )?ε ≤ ([\d.]+)/;
 
 /** Another ε than this one. @param {string} before */
-const other = (before) => new RegExp(`ε ≤ (?!${before.replaceAll(".", "\\.")}\\b)([\\d.]+)`);
+const other = (before) => new RegExp(EPSILON.source.replace("([", `(?!${before.replaceAll(".", "\\.")}\\b)([`));
 
 /** @param {Hands} hands @param {RegExp} [pattern] */
 const answer = (hands, pattern = EPSILON) => hands.read("region", "Guarantee", pattern);
@@ -41,7 +42,7 @@ export const TASKS = [
     async perform(hands) {
       await hands.open("");
       assert.equal(await answer(hands), EXAMPLE);
-      const lower = await answer(hands, /ε between ([\d.]+) and [\d.]+\./);
+      const lower = await answer(hands, /Certified[^\d]* ([\d.]+) ≤ ε ≤ [\d.]+\d\./);
       assert(Number(lower) < Number(EXAMPLE));
       await hands.press("button", "Explain the answer");
       assert.equal(await hands.read("dialog", /ε ≤/, EPSILON), EXAMPLE);
@@ -91,7 +92,7 @@ export const TASKS = [
       await hands.open("#v=2&delta=1e-5&neighbours=add-remove&r=laplace,scale:1000,label:Hardly+anything");
       await hands.press("button", "Add DP-SGD training");
       await hands.set("textbox", "People in the data", "50000");
-      await hands.set("textbox", "Batch size, on average", "256");
+      await hands.set("textbox", "Average batch", "256");
       await hands.set("textbox", "Epochs", "20");
       await hands.set("textbox", "Noise multiplier", "1.1");
       await hands.read("region", "Your plan", /(The release is Poisson sampling at q = 0\.00512, 3907 times\.)/);
@@ -104,9 +105,9 @@ export const TASKS = [
     async perform(hands) {
       await hands.open("");
       await hands.press("button", "Presets");
-      await hands.press("button", "DP-SGD on MNIST, 100 epochs");
+      await hands.press("button", "DP-SGD, 100 epochs");
       assert.equal(await answer(hands, other(EXAMPLE)), "0.94687");
-      await hands.unfold("DP-SGD on MNIST, 100 epochs");
+      await hands.unfold("DP-SGD, 100 epochs");
       await hands.read("region", "Your plan", /Source: (.+\b20\d\d\b)/);
       await hands.press("button", "Undo");
       assert.equal(await answer(hands, other("0.94687")), EXAMPLE);
