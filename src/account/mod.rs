@@ -202,7 +202,7 @@ pub enum Unavailable {
     },
     /// No closed form for the mix.
     #[error(
-        "no closed form: it needs a single release, or Gaussian releases and up to 100 000 outcomes of \
+        "no closed form: it needs a single release, or Gaussian releases and up to 100\u{a0}000 outcomes of \
          randomized responses; the fourier accountant answers to 1e-9"
     )]
     NoClosedForm,

@@ -92,12 +92,12 @@ test("experiment 3, added", async (t) => {
 });
 
 test("adding, removing and replacing are drawn each by itself", async (t) => {
-  const page = await visit(t, "composition.html#v=2&delta=1e-5&neighbours=each&r=gaussian,sigma:2,poisson:0.01&k=100..400&by=fourier");
+  const page = await visit(t, "composition.html#v=2&delta=1e-5&neighbours=each&r=gaussian,sigma:2,poisson:0.01&k=100..400&by=moments");
   await drawn(page, "dp-composition");
   const table = await tableOf(page.locator("dp-composition"));
-  isAbove(cell(table, "100", "removed: ε ≤, Fourier"), SAMPLED[0]?.remove ?? NaN, "removed");
-  isAbove(cell(table, "100", "added: ε ≤, Fourier"), SAMPLED[0]?.add ?? NaN, "added");
-  assert(Number(cell(table, "100", "replaced: ε ≤, Fourier")) > (SAMPLED[0]?.remove ?? NaN));
+  isAbove(cell(table, "100", "removed: ε ≤, Rényi bound"), SAMPLED[0]?.renyi ?? NaN, "removed");
+  const [added, removed, replaced] = ["added", "removed", "replaced"].map((name) => Number(cell(table, "100", `${name}: ε ≤, Rényi bound`)));
+  assert((added ?? NaN) < (removed ?? NaN) && (removed ?? NaN) < (replaced ?? NaN));
   assert.deepEqual(await page.locator(".dp-legend li").allTextContents(), ["removed", "added", "replaced"]);
 });
 

@@ -37,7 +37,8 @@ const STATES = [
     address: "#v=2&r=gaussian,sigma:1,count:1000,poisson:0.01,label:DP-SGD,size:60000,batch:600,epochs:10,clip:1&r=profile",
     async reach(page) {
       await settled(page);
-      for (const toggle of await page.locator(".card-toggle[aria-expanded=false]").all()) await toggle.click();
+      const closed = page.locator(".card-toggle[aria-expanded=false]");
+      while ((await closed.count()) > 0) await closed.first().click();
     },
   },
   { name: "1-plan-3-solved", address: "#v=2&solve=1.sigma&epsilon=1&delta=1e-5&r=gaussian,sigma:1,count:100&r=laplace,scale:5", reach: settled },

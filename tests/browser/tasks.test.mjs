@@ -36,7 +36,7 @@ const CONDITIONS = [
   },
   {
     name: "with all canvases removed",
-    look: { prepare: (page) => page.addInitScript(removeCanvases) },
+    look: { prepare: async (page) => void (await page.addInitScript(removeCanvases)) },
     holds: async (page) => assert.equal(await page.locator("canvas").count(), 0),
   },
 ];

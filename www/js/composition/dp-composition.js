@@ -8,7 +8,7 @@
 
 import { Chart, merge } from "../chart.js";
 import { element } from "../element.js";
-import { describe } from "../engine.js";
+import { describe, EngineFailure } from "../engine.js";
 import { published, targetOf } from "../plan/questions.js";
 import { NO_SAMPLING } from "../setting.js";
 import { styles } from "../styles.js";
@@ -85,23 +85,36 @@ export class DpComposition extends HTMLElement {
     const chosen = ACCOUNTANTS.filter(
       ({ word }) => by.includes(word) && (word !== "exact" || !by.includes("fourier") || closed(plan)),
     );
-    const quick = chosen.filter((one) => one.quick).map(({ word }) => word);
-    const rounds = [quick, ...chosen.filter((one) => !one.quick).map(({ word }) => [word])].filter((words) => words.length > 0);
+    // Replacing a person on a sample takes the Fourier accountant about a second for each point.
+    const slow = (/** @type {string} */ neighbours) => neighbours === "replace" && !closed(plan);
+    const quick = (/** @type {string} */ neighbours) =>
+      chosen.filter((one) => one.quick && !(slow(neighbours) && one.word === "fourier")).map(({ word }) => word);
+    const late = (/** @type {string} */ neighbours) =>
+      chosen.map(({ word }) => word).filter((word) => !quick(neighbours).includes(word));
     /** The figures of each relation, as they come. @type {Map<string, Picture[]>} */
     const found = new Map();
     /** @type {Map<string, string>} */
     const reasons = new Map();
-    const asked = rounds.flatMap((accountants) => relations.map(([neighbours, name]) => ({ accountants, neighbours, name })));
-    for (const [at, { accountants, neighbours, name }] of asked.entries()) {
-      const answer = await put({
+    const first = relations.map(([neighbours, name]) => ({ accountants: quick(neighbours), neighbours, name, patient: false }));
+    const later = relations.flatMap(([neighbours, name]) =>
+      late(neighbours).map((word) => ({ accountants: [word], neighbours, name, patient: slow(neighbours) })),
+    );
+    const asked = [...first, ...later].filter(({ accountants }) => accountants.length > 0);
+    for (const [at, { accountants, neighbours, name, patient }] of asked.entries()) {
+      const question = {
         ask: "curve",
         view: "composition",
         ...published({ ...plan, neighbours }),
-        grid: neighbours === "replace" && !closed(plan) ? thinned(points) : points,
+        grid: patient ? thinned(points) : points,
         mark: targetOf(plan),
         accountants,
         picture: true,
-      });
+      };
+      const answer = await (patient ? put(question).catch(unanswered) : put(question));
+      if (!answer) {
+        for (const word of accountants) reasons.set(`${word} ${name}`, "no answer came in time");
+        continue;
+      }
       const figure = figureOf(answer);
       if (figure) found.set(name, [...(found.get(name) ?? []), figure]);
       if (answer.answer === "curve") {
@@ -144,6 +157,12 @@ export class DpComposition extends HTMLElement {
 
 /** Whether everyone takes part in every release. @param {import("../plan/model.js").Plan} plan */
 const closed = ({ releases }) => releases.every(({ sampling }) => sampling === NO_SAMPLING);
+
+/** A core that is too slow for one curve still has the others. @param {unknown} error */
+function unanswered(error) {
+  if (error instanceof EngineFailure) return undefined;
+  throw error;
+}
 
 /** Points of a curve of which each takes a second or more. */
 const FEW = 7;

@@ -28,6 +28,9 @@ import { pin, rename, restore, unpin } from "./pins.js";
 /** A training run to start from: ten passes over the data of a small image set. */
 const TRAINING = /** @type {const} */ ({ size: "60000", batch: "600", by: "epochs", length: "10", clip: "1" });
 
+/** Milliseconds for which the example stands while the first answer is computed. */
+const PATIENCE = 1000;
+
 export class Work {
   #host;
   #description;
@@ -51,6 +54,7 @@ export class Work {
   /** The newest answer. @type {Found | undefined} */
   #found;
   #mounted = false;
+  #began = performance.now();
   /** The preset that is on show, if any. */
   #preset = "";
 
@@ -145,7 +149,7 @@ export class Work {
       },
       found: (found, first) => this.#learn(found, first),
       progress: (share, stop) => {
-        this.#mount();
+        if (performance.now() - this.#began > PATIENCE) this.#mount();
         this.#answer.progress(share, stop);
         this.#announcer.say("Computing. A button beside the progress cancels it.");
       },
