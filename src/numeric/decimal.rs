@@ -72,12 +72,16 @@ fn scientific(value: f64, digits: usize, rounding: Rounding) -> (u64, i32) {
         } else if significand < 10u64.pow(digits as u32 - 1) {
             leading -= 1;
         } else {
-            let up = match rounding {
-                Rounding::Up => half || twice.more,
-                Rounding::Down => false,
-                Rounding::Nearest => half && (twice.more || significand % 2 == 1),
+            let nearest = significand + u64::from(half && (twice.more || significand % 2 == 1));
+            let about = nearest as f64 * 10f64.powi(exponent);
+            // A decimal that reads as the number is the number.
+            let exact = (about / value - 1.0).abs() < 1e-13 && read(nearest, exponent) == value;
+            let rounded = match rounding {
+                Rounding::Up if !exact => significand + u64::from(half || twice.more),
+                Rounding::Down if !exact => significand,
+                _ => nearest,
             };
-            return (significand + u64::from(up), exponent);
+            return (rounded, exponent);
         }
     }
 }
@@ -156,6 +160,8 @@ mod tests {
     fn directions_move_the_last_digit() {
         assert_eq!(print(1.000_01, 3, Rounding::Up), "1.01");
         assert_eq!(print(1.999_9, 3, Rounding::Down), "1.99");
+        assert_eq!(print(0.2, 5, Rounding::Up), "0.2");
+        assert_eq!(print(0.3, 5, Rounding::Down), "0.3");
         assert_eq!(print(9.991, 2, Rounding::Up), "10");
         assert_eq!(print(-1.000_01, 3, Rounding::Up), "−1");
         assert_eq!(print(-1.000_01, 3, Rounding::Down), "−1.01");

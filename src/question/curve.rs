@@ -278,7 +278,9 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     let plan = Plan::new(&question.releases, question.neighbours);
     let accountants =
         if question.accountants.is_empty() { usual(&plan) } else { question.accountants.clone() };
-    let composed = Composed::new(&plan, &accountants);
+    // A composition composes the plan anew at each point.
+    let needed: &[Accountant] = if question.view == View::Composition { &[] } else { &accountants };
+    let composed = Composed::new(&plan, needed);
     let window = (question.view == View::Profile).then(|| ProfileWindow::of(question, &composed));
     let mut x = match &question.grid {
         Some(grid) if question.view == View::Composition => composition::whole(points(grid)),

@@ -426,8 +426,8 @@ test("every accountant's curve can be laid over the best one's", async (t) => {
   await legend.nth(4).waitFor();
   assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), [
     "exact",
-    "loss distribution",
     "Rényi bound",
+    "loss distribution",
     "advanced composition",
     "naive composition",
   ]);

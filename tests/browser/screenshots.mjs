@@ -49,7 +49,7 @@ const STATES = [
   },
   {
     name: "1-plan-5-wrong",
-    address: "#v=2&delta=7&r=gaussian,sigma:banana",
+    address: "#v=2&delta=7&r=gaussian,sigma:banana,label:A&r=profile,label:B,points:0+0.5/2+0.1/1+0.2",
     reach: (page) => page.locator(".error:not(:empty)").first().waitFor(),
   },
   {
@@ -82,6 +82,11 @@ const STATES = [
     },
   },
   { name: "1-plan-9-nothing", address: "#v=2&r=gaussian,sigma:1,off", reach: (page) => page.getByText("Nothing is published").first().waitFor() },
+  {
+    name: "1-plan-9-reasons",
+    address: "#v=2&neighbours=replace&r=two-point",
+    reach: (page) => page.locator(".dp-note:not(:empty)").first().waitFor(),
+  },
   { name: "2-views-1-start", address: "views.html", reach: (page) => drawn(page, "dp-views") },
   {
     name: "2-views-2-lossy",

@@ -100,7 +100,7 @@ export class DpComposition extends HTMLElement {
       late(neighbours).map((word) => ({ accountants: [word], neighbours, name, patient: slow(neighbours) })),
     );
     const asked = [...first, ...later].filter(({ accountants }) => accountants.length > 0);
-    for (const [at, { accountants, neighbours, name, patient }] of asked.entries()) {
+    for (const { accountants, neighbours, name, patient } of asked) {
       const question = {
         ask: "curve",
         view: "composition",
@@ -120,8 +120,9 @@ export class DpComposition extends HTMLElement {
       if (answer.answer === "curve") {
         for (const { accountant, reason } of answer.unavailable) reasons.set(`${accountant} ${name}`, reason);
       }
-      this.#show([...found], { more: at + 1 < asked.length, linear });
+      this.#show([...found], { more: true, linear });
     }
+    this.#show([...found], { more: false, linear });
     if (found.size === 0) this.#chart.none([...reasons.values()]);
     this.#explain(reasons);
   }

@@ -55,18 +55,28 @@ function open(description) {
 }
 
 /**
- * The smallest bound after the last round, in large type.
+ * The smallest bound after the last round, in large type; of each relation, where each is drawn by itself.
  * @param {Picture} figure
  * @param {boolean} more whether other accountants are yet to answer
  */
 function headline({ table: { columns, rows } }, more) {
   const last = rows.at(-1) ?? [];
-  const bounds = columns.flatMap((column, at) => (column.includes("≤") ? [{ column, text: last[at] ?? "" }] : []));
-  const finite = bounds.filter(({ text }) => Number.isFinite(Number(text)));
-  const best = finite.toSorted((one, other) => Number(one.text) - Number(other.text))[0];
-  const quantity = /([εδ]) ≤/.exec(best?.column ?? bounds[0]?.column ?? "")?.[1] ?? "ε";
-  part("bound").textContent = best ? `${quantity} ≤ ${best.text}` : "No bound";
-  part("rounds").textContent = `after ${last[0]} rounds${more ? "; more accountants are at work" : ""}`;
+  /** @type {Map<string, {quantity: string, text: string}>} */
+  const best = new Map();
+  columns.forEach((column, at) => {
+    const [, name = "", quantity = "ε"] = /^(?:(\w+): )?([εδ]) ≤/.exec(column) ?? [];
+    const text = last[at] ?? "";
+    const known = best.get(name);
+    if (column.includes("≤") && Number.isFinite(Number(text)) && !(known && Number(known.text) <= Number(text))) {
+      best.set(name, { quantity, text });
+    }
+  });
+  const found = [...best];
+  const [, first] = found[0] ?? [];
+  part("bound").textContent = first ? `${first.quantity} ≤ ${found.map(([, { text }]) => text).join(" / ")}` : "No bound";
+  const names = found.map(([name]) => name).filter((name) => name !== "");
+  const relations = names.length > 0 ? `one person ${names.join(" / ")}, ` : "";
+  part("rounds").textContent = `${relations}after ${last[0]} rounds${more ? "; more accountants are at work" : ""}`;
 }
 
 /**

@@ -1,30 +1,37 @@
 // The pictures of a plan: its ε–δ curve, and how ε grows as the plan is repeated. The curve of the best
-// quick accountant follows the slider; the others join once it rests, the slowest only on demand.
+// quick accountant follows the slider; the Rényi bound joins once it rests, all the others on demand.
 
-import { Chart } from "../chart.js";
+import { merge } from "../chart.js";
 import { element } from "../element.js";
-import { ask, cancel } from "../engine.js";
 import { NO_SAMPLING } from "../setting.js";
 import { button } from "./controls.js";
+import { Drawing } from "./drawing.js";
 import { active } from "./model.js";
-import { curveQuestion } from "./questions.js";
+import { curveQuestion, QUICK } from "./questions.js";
 
 /** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
-/** @typedef {import("../../pkg/dpscope.js").Figure} Figure */
+/** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("./findings.js").Findings} Findings */
 /** @typedef {import("./model.js").Plan} Plan */
 
-/** Points of a curve that many accountants draw, enough to see its course; and of a part that is looked at. */
-const POINTS = { all: 25, part: 121 };
+/** @typedef {{plan: Plan, findings: Findings, current: () => boolean}} Shown */
 
-/** Accountants whose whole curve takes seconds. @type {Accountant[]} */
-const HEAVY = ["loss", "advanced", "naive"];
+/** Points of a part that a person looks at. */
+const PART = 121;
+
+/** Accountants that join on demand, and points of their curves: a whole one may take seconds.
+ * @type {[Accountant, number][]} */
+const JOINING = [
+  ["loss", 25],
+  ["advanced", 13],
+  ["naive", 13],
+];
 
 export class Charts {
   #profile = new Drawing();
   #growth = new Drawing();
   #all = button("Overlay every accountant", () => this.#toggle(), { "aria-pressed": "false" });
-  /** What is shown. @type {{plan: Plan, findings: Findings, current: () => boolean} | undefined} */
+  /** @type {Shown | undefined} */
   #shown;
   element;
 
@@ -63,10 +70,10 @@ export class Charts {
    */
   async rest(plan, findings, current) {
     this.#shown = { plan, findings, current };
-    const best = leader(findings);
-    await this.#profile.draw(curveQuestion(plan, "profile", both(best)), current);
+    const accountants = both(leader(findings));
+    await this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
     if (!current()) return;
-    await this.#growth.draw(curveQuestion(plan, "composition", [...both(best), "advanced", "naive"]), current);
+    await this.#growth.draw(curveQuestion(plan, "composition", [...accountants, "advanced", "naive"]), current);
     if (current() && this.#overlaid) await this.#overlay();
   }
 
@@ -79,11 +86,6 @@ export class Charts {
     this.#growth.chart.keep(reason);
   }
 
-  /** The ε–δ curve on show. */
-  get figure() {
-    return this.#profile.figure;
-  }
-
   get #overlaid() {
     return this.#all.getAttribute("aria-pressed") === "true";
   }
@@ -91,77 +93,65 @@ export class Charts {
   #toggle() {
     this.#all.setAttribute("aria-pressed", String(!this.#overlaid));
     if (this.#overlaid) this.#overlay();
-    else if (this.#shown) this.rest(this.#shown.plan, this.#shown.findings, this.#shown.current);
+    else this.#look(null);
   }
 
+  /** Lets the curves of all accountants join, each when it comes. */
   async #overlay() {
     if (!this.#shown) return;
     const { plan, findings, current } = this.#shown;
-    const grid = { from: 0, to: this.#profile.figure?.x.to ?? 1, points: POINTS.all };
-    await this.#profile.draw(curveQuestion(plan, "profile", [...both(leader(findings)), ...HEAVY], grid), current);
+    const to = this.#profile.figure?.x.to ?? 1;
+    const [, most] = JOINING[0] ?? [0, 0];
+    /** @type {Picture[]} */
+    const figures = [];
+    /** What is said of the accountants without a curve. @type {string[]} */
+    const missing = [];
+    const first = both(leader(findings)).map((word) => /** @type {[Accountant, number]} */ ([word, most]));
+    for (const [accountant, points] of [...first, ...JOINING]) {
+      const grid = { from: 0, to, points };
+      const figure = await this.#profile.part(curveQuestion(plan, "profile", [accountant], grid), current);
+      if (!current() || !this.#overlaid) return;
+      if (figure === "stopped") return this.#profile.chart.cancelled(() => this.#overlay());
+      if (figure === "none") missing.push(`There is no curve by ${accountant}.`);
+      else if (figure === "late") missing.push(`The curve by ${accountant} did not come in time.`);
+      else figures.push(figure);
+      if (figures.length > 0) this.#profile.show(joined(figures, missing));
+    }
   }
 
   /**
-   * Draws more points of the part that a person looks at.
+   * Draws more points of the part that a person looks at, or the whole again.
    * @param {[number, number] | null} part
    */
   #look(part) {
-    if (!this.#shown) return;
+    if (!this.#shown || (part && this.#overlaid)) return;
     const { plan, findings, current } = this.#shown;
-    const accountants = both(leader(findings));
-    const grid = part ? { from: Math.max(part[0], 0), to: part[1], points: POINTS.part } : undefined;
-    this.#profile.draw(curveQuestion(plan, "profile", accountants, grid), current, part !== null);
+    const grid = part ? { from: Math.max(part[0], 0), to: part[1], points: PART } : undefined;
+    this.#profile.draw(curveQuestion(plan, "profile", both(leader(findings)), grid), current, part !== null);
   }
 }
 
 /** The tightest accountant that answered at once. @param {Findings} findings @returns {Accountant} */
-function leader({ bounds }) {
-  const quick = /** @type {const} */ (["exact", "fourier", "moments"]);
-  return quick.find((word) => bounds.get(word)?.text) ?? "moments";
-}
+const leader = ({ bounds }) => QUICK.find((word) => bounds.get(word)?.text) ?? "moments";
 
 /** @param {Accountant} best @returns {Accountant[]} */
 const both = (best) => (best === "moments" ? ["moments"] : [best, "moments"]);
 
-/** A chart and the newest question for it. */
-export class Drawing {
-  chart = new Chart({ table: false });
-  element = this.chart.element;
-  /** What is drawn. @type {Figure | undefined} */
-  figure;
-
-  /**
-   * @param {object} question
-   * @param {() => boolean} current whether the plan is still the newest
-   * @param {boolean} [part] it is a question for a part of the picture
-   */
-  async draw(question, current, part = false) {
-    let stopped = false;
-    const stop = () => {
-      stopped = true;
-      cancel(this);
-    };
-    const progress = (/** @type {number} */ share) => {
-      if (current()) this.chart.progress(share, stop);
-    };
-    try {
-      const answer = await ask(question, { channel: this, progress });
-      if (stopped && current()) this.chart.cancelled(() => this.draw(question, current, part));
-      if (!answer) return;
-      this.chart.rest();
-      if (answer.answer === "refused") {
-        this.chart.keep(answer.message);
-      } else if (answer.answer === "curve" && answer.figure) {
-        this.figure = answer.figure;
-        this.chart.show(answer.figure, { part });
-        this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
-      } else if (answer.answer === "curve") {
-        this.chart.none(answer.unavailable.map(({ reason }) => reason));
-      }
-    } catch (error) {
-      this.chart.rest();
-      this.chart.keep("The core of this page does not answer.");
-      this.element.dispatchEvent(new CustomEvent("dp-failed", { detail: String(error), bubbles: true }));
-    }
-  }
+/**
+ * The curves of several accountants as one picture, under their own names.
+ * @param {Picture[]} figures each of one curve
+ * @param {string[]} missing what is said of those without
+ */
+function joined(figures, missing) {
+  const [first] = figures;
+  const parts = figures.map((figure, at) => {
+    const columns = figure.table.columns.map((column, place) => (place === 0 ? column : "δ ≤"));
+    return { ...figure, marks: at === 0 ? figure.marks : [], table: { ...figure.table, columns } };
+  });
+  const picture = merge(parts, {
+    names: figures.map(({ series }) => series[0]?.label ?? ""),
+    title: first?.title ?? "",
+    sentence: [first?.sentence, ...missing].join(" "),
+  });
+  return { ...picture, marks: first?.marks ?? [] };
 }

@@ -101,7 +101,6 @@ export class DpViews extends HTMLElement {
     const linked = view === "profile" || view === "loss";
     const chart = linked ? new Chart({ group: this.#group, table: false }) : new Chart({ table: false });
     const node = NODES.find((one) => one.view === view);
-    const id = `window-${view}`;
     const made = {
       chart,
       inquiry: new Inquiry(chart, {
@@ -109,8 +108,8 @@ export class DpViews extends HTMLElement {
       }),
       element: element(
         "section",
-        { class: "window", "data-view": view, "aria-labelledby": id },
-        element("h3", { id }, node?.name ?? view),
+        { class: "window", "data-view": view, "aria-label": node?.name ?? view },
+        element("h3", {}, node?.name ?? view),
         chart.element,
       ),
     };

@@ -14,6 +14,8 @@ const PLACES = { profile: [50, 11], "trade-off": [16, 37], loss: [84, 37], renyi
 
 export const ALL = "all";
 
+const HEADING = "Five windows on one guarantee";
+
 /** In the middle of a sentence; Rényi keeps his capital. @param {string} view */
 function nameOf(view) {
   const name = NODES.find((node) => node.view === view)?.name ?? view;
@@ -52,11 +54,11 @@ export class ConversionMap {
     this.#buttons = [...nodes, ...edges, all];
     this.element = element(
       "section",
-      { class: "map", "aria-labelledby": "map-heading" },
+      { class: "map", "aria-label": HEADING },
       element(
         "header",
         { class: "map-head" },
-        element("h2", { id: "map-heading" }, "Five windows on one guarantee"),
+        element("h2", {}, HEADING),
         all,
       ),
       element("div", { class: "map-field" }, this.#picture(), ...nodes, ...edges),
@@ -122,8 +124,8 @@ export function explanation({ title, ends: [from, to], there, thereSays, back, b
     );
   return element(
     "section",
-    { class: "conversion", "aria-labelledby": "conversion-heading" },
-    element("h3", { id: "conversion-heading" }, title),
+    { class: "conversion", "aria-label": title },
+    element("h3", {}, title),
     element("div", { class: "conversion-ways" }, way(from, to, there, thereSays), way(to, from, back, backSays)),
     element("p", { class: "conversion-loses", "data-exact": exact }, element("strong", {}, exact ? "Exact both ways. " : "Loses from a bound. "), loses),
     element("p", { class: "help" }, source),
