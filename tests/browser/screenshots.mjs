@@ -1,7 +1,7 @@
 // Pictures of every page for a person to leaf through: `node tests/browser/screenshots.mjs` with DPSCOPE_URL
 // set writes them to tests/browser/screenshots/, named so that they sort by page, state, width and theme.
 
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { launchOptions, settled, site } from "./browser.mjs";
 import { drawn } from "./tables.mjs";
@@ -9,6 +9,8 @@ import { drawn } from "./tables.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 const folder = new URL("screenshots/", import.meta.url);
+// Pictures of states that are no more would mislead.
+await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
 /**
@@ -29,7 +31,6 @@ const STATES = [
       // What it means is loaded when a person comes near it.
       await page.locator(".meaning").scrollIntoViewIfNeeded();
       await page.locator("dp-meaning .dp-figure .dp-legend li").first().waitFor();
-      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
@@ -119,6 +120,8 @@ for (const { name, address, reach, whole = true } of STATES) {
     });
     await page.goto(new URL(address, site).href);
     await reach(page);
+    // What sticks to the edge of a scrolled window would lie over the middle of the whole page.
+    if (whole) await page.evaluate(() => scrollTo(0, 0));
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.emulateMedia({ colorScheme });
       // A chart takes up other colours in the next frame.

@@ -12,7 +12,7 @@ use crate::workshop::Workshop;
 use crate::{declarations, size, tools};
 
 /// How long one file of end-to-end tests may take.
-const FILE_TIMEOUT_MS: u32 = 600_000;
+const FILE_TIMEOUT_MS: u32 = 1_200_000;
 
 /// Runs a check that passes or fails as a whole.
 fn check(what: &str, command: &mut Command) -> Result<Count> {
@@ -133,7 +133,19 @@ pub fn end_to_end(shop: &Workshop) -> Result<Count> {
         .arg(format!("--test-timeout={FILE_TIMEOUT_MS}"))
         .args(&files);
     let _server = serve_to(shop, &mut command)?;
-    suite("the pages in Chromium, as a person uses them", &mut command, count::node)
+    let mut count = suite("the pages in Chromium, as a person uses them", &mut command, count::node)?;
+    count += pictures(shop)?;
+    Ok(count)
+}
+
+/// Pictures every page for a person to leaf through.
+fn pictures(shop: &Workshop) -> Result<Count> {
+    let mut command = shop.command("node");
+    command.arg("tests/browser/screenshots.mjs");
+    let _server = serve_to(shop, &mut command)?;
+    say("pictures of every page, in tests/browser/screenshots");
+    let finished = stream(&mut command)?;
+    Ok(if finished.success { Count::PASSED } else { Count::FAILED })
 }
 
 /// Starts the server for a Node program that drives the browser, and tells it where everything is.
