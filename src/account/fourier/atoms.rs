@@ -9,6 +9,9 @@ use crate::numeric::binomial::log_binomial;
 /// The most outcomes of all atoms together.
 const LIMIT: usize = 20_000;
 
+/// Outcomes below this mass are left out.
+const TINY: f64 = 1e-300;
+
 /// The most atoms of one part that are followed along a line.
 const FEW: usize = 3;
 
@@ -86,7 +89,7 @@ impl<'a> Atoms<'a> {
                     .map(move |second| Atom { at: first.at + second.at, mass: first.mass * second.mass })
             };
             outcomes = outcomes.iter().flat_map(join).collect();
-            outcomes.retain(|outcome| outcome.mass > 1e-300);
+            outcomes.retain(|outcome| outcome.mass > TINY);
         }
         Some(outcomes)
     }
@@ -143,7 +146,8 @@ impl Outcomes {
     pub fn delta(&self, epsilon: f64) -> (f64, f64) {
         let (delta, slope) = profile(&self.list, epsilon);
         let largest = self.list.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
-        (delta, self.error + 1e-15 + 4e-16 * largest * slope / delta)
+        let left_out = LIMIT as f64 * TINY;
+        (delta, self.error + 1e-15 + (4e-16 * largest * slope + left_out) / delta)
     }
 
     /// The smallest ε ≥ 0 between two ends at which the finite part of δ is surely at most `goal`, and the

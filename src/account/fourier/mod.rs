@@ -132,7 +132,12 @@ impl<'a> Inversion<'a> {
             return Ok(epsilon_at(pair, delta));
         }
         if let Some(outcomes) = &self.outcomes {
-            return Ok(outcomes.epsilon(goal, self.largest));
+            let found = outcomes.epsilon(goal, self.largest);
+            // Among outcomes too rare to be kept the sum knows nothing.
+            if outcomes.delta(found.lower).1 > TOLERANCE && goal < 1e-280 {
+                return Err(Unavailable::SlowDecay);
+            }
+            return Ok(found);
         }
         let (_, start) = self.real.best_for_delta(goal.ln());
         let mut epsilon = self.search(start.max(0.0), goal)?;
