@@ -3,6 +3,7 @@
 import "./dp-sampling.js";
 import { Address } from "../address.js";
 import { describe } from "../engine.js";
+import { fail, part, skipTo, tell } from "../page.js";
 import { Starts } from "../views/starts.js";
 import { Controls } from "./controls.js";
 import { EXAMPLES } from "./examples.js";
@@ -12,14 +13,7 @@ import { read, write } from "./state.js";
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
 
-const part = (/** @type {string} */ id) => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
-};
-
 const chart = /** @type {import("./dp-sampling.js").DpSampling} */ (part("chart"));
-const status = part("status");
 
 /** @param {Description} description */
 function open(description) {
@@ -57,34 +51,7 @@ function open(description) {
   enter();
 }
 
-/**
- * Says something about the page as a whole.
- * @param {string} text
- * @param {() => void} [again]
- */
-function tell(text, again) {
-  status.textContent = text;
-  status.hidden = text === "";
-  if (!again) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Try again";
-  button.addEventListener("click", () => {
-    tell("");
-    again();
-  });
-  status.append(" ", button);
-}
-
-/** @param {() => void} again */
-function fail(again) {
-  tell("The core of this page does not answer. What you typed is kept.", again);
-}
-
-document.querySelector(".skip")?.addEventListener("click", (event) => {
-  event.preventDefault();
-  part("answer-heading").focus();
-});
+skipTo("answer-heading");
 
 function begin() {
   describe().then(open, () => fail(begin));

@@ -6,6 +6,7 @@ import { Address } from "../address.js";
 import { Announcer } from "../announcer.js";
 import { Form } from "../form.js";
 import { ask, cancel, describe } from "../engine.js";
+import { fail, part, skipTo, tell } from "../page.js";
 import { Result } from "../result.js";
 import { CERTIFIED, complete, fieldOf, keyed, keyOf, parametersOf, planQuestion, QUICK, SAMPLINGS } from "../setting.js";
 import { FIRST, read, write } from "./address.js";
@@ -19,12 +20,6 @@ import { Starts } from "./starts.js";
 /** @typedef {import("../setting.js").Setting} Setting */
 /** @typedef {import("./address.js").State} State */
 
-const part = (/** @type {string} */ id) => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
-};
-
 /** Milliseconds after which a setting that did not change rests, and the certified bounds are asked. */
 const REST = 150;
 
@@ -35,7 +30,6 @@ const PLAN = "plan";
 const BESIDE = "(min-width: 56rem)";
 
 const views = /** @type {import("./dp-views.js").DpViews} */ (part("views"));
-const status = part("status");
 const announcer = new Announcer(part("spoken"));
 
 /** @param {Description} description */
@@ -97,7 +91,7 @@ function open(description) {
       announcer.say(answer.sentence);
       table.show(setting, rivals.rivals);
     } catch {
-      if (current()) fail(update);
+      if (current()) lost(update);
       return;
     }
     await rest;
@@ -138,7 +132,7 @@ function open(description) {
     starts.hash = write(state());
     address.commit(state(), Symbol("another window"));
   });
-  views.addEventListener("dp-failed", () => fail(update));
+  views.addEventListener("dp-failed", () => lost(update));
   enter();
 }
 
@@ -219,41 +213,18 @@ function show({ setting, show: word, rivals, to }, description) {
   }
 }
 
-/**
- * Says something about the page as a whole.
- * @param {string} text
- * @param {() => void} [again] what the button "Try again" does; no button without
- */
-function tell(text, again) {
-  status.textContent = text;
-  status.hidden = text === "";
-  if (!again) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Try again";
-  button.addEventListener("click", () => {
-    tell("");
-    again();
-  });
-  status.append(" ", button);
-}
-
 /** @param {() => void} again */
-function fail(again) {
-  tell("The core of this page does not answer. What you typed is kept.", () => {
+function lost(again) {
+  fail(() => {
     views.retry();
     again();
   });
 }
 
-// The address holds the setting, so the link to the windows moves the focus and leaves the address alone.
-document.querySelector(".skip")?.addEventListener("click", (event) => {
-  event.preventDefault();
-  part("views-heading").focus();
-});
+skipTo("views-heading");
 
 function begin() {
-  describe().then(open, () => fail(begin));
+  describe().then(open, () => lost(begin));
 }
 
 begin();
