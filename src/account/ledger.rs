@@ -49,6 +49,15 @@ impl Bound {
     }
 }
 
+/// What is fixed where the other one is asked for.
+#[derive(Debug, Clone, Copy)]
+pub enum Fixed {
+    /// Asks for ε at this δ.
+    Delta(Probability),
+    /// Asks for δ at this ε.
+    Epsilon(f64),
+}
+
 /// A plan as one accountant composed it: its profile, read in both directions.
 pub trait Ledger {
     /// δ at ε.
@@ -60,6 +69,19 @@ pub trait Ledger {
     /// δ at many ε, by increasing ε; an accountant that can share work between them does.
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
         one_by_one(epsilons, &|epsilon| self.delta(epsilon))
+    }
+
+    /// The bound of what is not fixed.
+    fn bound(&self, fixed: Fixed) -> Result<Bound, Unavailable> {
+        match fixed {
+            Fixed::Delta(delta) => self.epsilon(delta),
+            Fixed::Epsilon(epsilon) => self.delta(epsilon),
+        }
+    }
+
+    /// The same for the plan so many times over, by increasing number; `None` where each must be composed anew.
+    fn repeated(&self, _fixed: Fixed, _times: &[f64]) -> Option<Vec<Result<Bound, Unavailable>>> {
+        None
     }
 }
 

@@ -24,7 +24,7 @@ use crate::watch::Stopped;
 
 use classic::Theorem;
 pub use dual::DualTradeOff;
-pub use ledger::{Bound, Ledger};
+pub use ledger::{Bound, Fixed, Ledger};
 pub use plan::{Part, Plan};
 
 /// Something published `count` times, each time on fresh noise.

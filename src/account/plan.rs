@@ -43,10 +43,10 @@ pub(super) fn largest_loss(parts: &[Part<'_>]) -> f64 {
     sum * (1.0 + 1e-15 * (parts.len() as f64 + 2.0))
 }
 
-/// `P[q = 0]` of the composition: one infinite loss is enough.
-pub(super) fn infinite_mass(parts: &[Part<'_>]) -> f64 {
+/// `P[q = 0]` of the composition `times` over: one infinite loss is enough.
+pub(super) fn infinite_mass(parts: &[Part<'_>], times: f64) -> f64 {
     let finite: f64 = parts.iter().map(|part| part.count * (-part.pair.infinite()).ln_1p()).sum();
-    -finite.exp_m1()
+    -(times * finite).exp_m1()
 }
 
 impl Plan {

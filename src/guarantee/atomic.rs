@@ -320,10 +320,10 @@ impl Pair for Atomic {
 
     /// The atoms themselves, each weighed by the larger of its two masses.
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
-        let outside = LossNode { loss: f64::NEG_INFINITY, log_weight: self.never.ln() };
+        let outside = LossNode::real(f64::NEG_INFINITY, self.never.ln());
         let inside = self.atoms.iter().map(|&PairAtom { loss, p, q }| {
             let log_weight = if loss >= 0.0 { p.ln() - loss } else { q.ln() };
-            LossNode { loss, log_weight }
+            LossNode::real(loss, log_weight)
         });
         let first = (self.never > 0.0).then_some(outside);
         first.into_iter().chain(inside).collect()

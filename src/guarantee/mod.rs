@@ -16,7 +16,7 @@ mod trade_off;
 
 pub use atomic::{Accuracy, Atomic, PairAtom};
 pub use interval::Interval;
-pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness};
+pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness, even_gap};
 pub use moment::characteristic;
 pub use pair::{Moments, Pair};
 pub use profile::epsilon_at;

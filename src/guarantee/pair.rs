@@ -61,14 +61,14 @@ pub trait Pair {
         1e9
     }
 
-    /// The largest frequency for which [`nodes`](Self::nodes) of a growth stays below about 10⁶ nodes.
-    fn node_frequency(&self, _growth: f64) -> f64 {
-        1e12
+    /// Whether [`nodes`](Self::nodes) of this smoothness stays below about 10⁵ nodes.
+    fn affords(&self, _smoothness: Smoothness) -> bool {
+        true
     }
 
-    /// The largest imaginary part for which [`moments`](Self::moments) of a reach is affordable.
-    fn frequency_reach(&self, _reach: f64) -> f64 {
-        1e12
+    /// Whether [`moments`](Self::moments) of this reach and these frequencies is affordable.
+    fn affords_moments(&self, _reach: f64, _frequencies: (f64, f64)) -> bool {
+        true
     }
 
     /// The largest real z for which [`moments`](Self::moments) is affordable.
@@ -76,9 +76,9 @@ pub trait Pair {
         1e9
     }
 
-    /// Evaluates `K` often, for `z` with a real part in `(−1, reach]` and an imaginary part up to
-    /// `frequency`.
-    fn moments(&self, _reach: f64, _frequency: f64) -> Box<dyn Moments + '_> {
+    /// Evaluates `K` often, for `z` with a real part in `(−1, reach]` and an imaginary part between two
+    /// frequencies in absolute value.
+    fn moments(&self, _reach: f64, _frequencies: (f64, f64)) -> Box<dyn Moments + '_> {
         Box::new(ClosedMoments(|z| self.log_moment(z)))
     }
 
@@ -121,7 +121,7 @@ fn cell_by_cell(cuts: &[f64], masses: &dyn Fn(f64, f64) -> Masses) -> Vec<Masses
 }
 
 fn above_zero(mut nodes: Vec<LossNode>) -> Vec<LossNode> {
-    nodes.retain(|node| node.loss > 0.0);
+    nodes.retain(|node| node.loss.re > 0.0);
     nodes
 }
 
@@ -188,20 +188,20 @@ impl<T: Pair + ?Sized> Pair for &T {
         (**self).node_fall()
     }
 
-    fn node_frequency(&self, growth: f64) -> f64 {
-        (**self).node_frequency(growth)
+    fn affords(&self, smoothness: Smoothness) -> bool {
+        (**self).affords(smoothness)
     }
 
-    fn frequency_reach(&self, reach: f64) -> f64 {
-        (**self).frequency_reach(reach)
+    fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
+        (**self).affords_moments(reach, frequencies)
     }
 
     fn reach(&self) -> f64 {
         (**self).reach()
     }
 
-    fn moments(&self, reach: f64, frequency: f64) -> Box<dyn Moments + '_> {
-        (**self).moments(reach, frequency)
+    fn moments(&self, reach: f64, frequencies: (f64, f64)) -> Box<dyn Moments + '_> {
+        (**self).moments(reach, frequencies)
     }
 
     fn infinite(&self) -> f64 {

@@ -10,7 +10,7 @@ use super::description::{Description, Parameter, Privacy, Range, Slider};
 use crate::guarantee::{Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
 use crate::numeric::Scale;
 use crate::numeric::normal;
-use crate::numeric::quadrature::GaussLegendre;
+use crate::numeric::quadrature::{GaussLegendre, panels};
 
 pub(super) const DESCRIPTION: Description = Description {
     kind: "gaussian",
@@ -163,45 +163,44 @@ impl Pair for Gaussian {
         Masses { p, q }
     }
 
-    /// The trapezoid rule in the output x, `L = (2x−1)/(2σ²)`, which converges like `e^{−2πy/h}` for
-    /// every line of height y on which the integrand stays bounded: the normal density grows by
-    /// `e^{y²/2σ²}` there and the oscillation by `e^{fy/σ²}`. Half way to its zero at height πσ² the
-    /// mixture is still at least 1 − γ.
+    /// The trapezoid rule in the output x, `L = (2x−1)/(2σ²)`, on a line on which the functions fade with their
+    /// frequency instead of turning.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let variance = self.sigma * self.sigma;
-        // A large power −c leaves only the far tail, in whose own digits the rule must be right.
-        let depth = 0.5 * (self.settled(smoothness) / self.sigma).powi(2);
-        let digits = NODE_DIGITS + depth.min(300.0);
-        let height = (0.5 * PI * variance).min(self.sigma * (2.0 * digits).sqrt());
-        let cost = digits + smoothness.frequency * height / variance + 0.5 * height * height / variance;
-        let step = TAU * height / cost;
+        let (step, height) = self.node_rule(smoothness);
         let (from, to) = self.node_range(smoothness);
         let (first, last) = ((from / step).floor() as i64, (to / step).ceil() as i64);
         let log_scale = (step / self.sigma).ln();
-        (first..=last).filter_map(|at| self.node(at as f64 * step, log_scale, smoothness)).collect()
+        let node = |at: i64| self.node(Complex64::new(at as f64 * step, height), log_scale, smoothness);
+        let nodes = (first..=last).filter_map(node);
+        if smoothness.downward { nodes.map(LossNode::conj).collect() } else { nodes.collect() }
+    }
+
+    /// Only the panels above zero follow the turning.
+    fn affords(&self, smoothness: Smoothness) -> bool {
+        let end = Complex64::new((self.node_range(smoothness).1 - 0.5) / (self.sigma * self.sigma), 0.0);
+        !smoothness.both_ways() || smoothness.turning.1 * smoothness.ratio(end).re < 4e4
     }
 
     fn node_growth(&self) -> f64 {
         2e4 * (0.2 * self.sigma * self.sigma).min(0.5 * self.sigma).min(1e4)
     }
 
-    fn node_frequency(&self, growth: f64) -> f64 {
-        5e6 * self.sigma * self.sigma / (growth + 30.0 * self.sigma)
-    }
-
     /// Gauss–Legendre panels from x = ½, each so short that the integrand changes by a few powers of e.
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let variance = self.sigma * self.sigma;
         let end = self.node_range(smoothness).1;
-        let fastest = (smoothness.growth.max(smoothness.frequency) / variance).max(1.0 / variance);
-        let longest = (2.0 * self.sigma).min(8.0 / fastest).min(2.0 * variance);
-        let panels = ((end - 0.5) / longest).ceil().max(1.0);
-        let half = 0.5 * (end - 0.5) / panels;
+        // What grows is negligible but within some deviations of its centre, and what falls soon has.
+        let length = |x: f64| {
+            let loss = (x - 0.5) / variance;
+            let falling = smoothness.fall * smoothness.ratio(loss.into()).re < NODE_DIGITS;
+            let fastest = smoothness.turning.1.max(if falling { smoothness.fall } else { 0.0 });
+            (0.8 * self.sigma).min(2.0 * variance).min(8.0 * variance / (fastest * smoothness.share(loss)))
+        };
         let mut nodes = Vec::new();
-        for panel in 0..panels as usize {
-            let middle = 0.5 + half * (2.0 * panel as f64 + 1.0);
+        for (middle, half) in panels(0.5, end, &length) {
             for (at, weight) in PANEL.nodes().iter().zip(PANEL.weights()) {
-                nodes.extend(self.node(middle + half * at, (half * weight / self.sigma).ln(), smoothness));
+                let x = Complex64::new(middle + half * at, 0.0);
+                nodes.extend(self.node(x, (half * weight / self.sigma).ln(), smoothness));
             }
         }
         nodes
@@ -209,25 +208,49 @@ impl Pair for Gaussian {
 }
 
 impl Gaussian {
+    /// The step of the trapezoid rule and the height of its line.
+    ///
+    /// The rule converges like `e^{−2πy/h}` for every distance y to either side of its line at which the integrand
+    /// stays bounded. The normal density grows by `e^{y²/2σ²}` off the axis. The zero of ρ, at height πσ², is kept
+    /// off; for a power −c, which leaves only the far tail, so is the height of half that, below which ρ stays above
+    /// 1 − γ. On a line above the axis a turning `ρ^{if}` is `e^{−f·arg ρ}`, and below it no larger than on the axis.
+    fn node_rule(&self, smoothness: Smoothness) -> (f64, f64) {
+        let variance = self.sigma * self.sigma;
+        let shown = smoothness.rate * smoothness.fall;
+        let highest = if smoothness.fall > 0.0 { 0.5 * PI } else { 0.9 * PI };
+        if smoothness.turning.1 <= Smoothness::SLOW {
+            // The rule must be right in the digits of the tail.
+            let depth = shown.min(1.0 + 0.5 * variance * shown.ln_1p().powi(2));
+            let digits = NODE_DIGITS + depth.min(300.0) + highest;
+            let height = (highest * variance).min(self.sigma * (2.0 * digits).sqrt());
+            return (TAU * height / (digits + 0.5 * height * height / variance), 0.0);
+        }
+        // Where the power −c has its centre the line loses no more than a digit.
+        let angle = (0.5 * highest).min(1.6 / self.sigma).min(1.4 / self.settled(smoothness).sqrt());
+        let height = angle * variance;
+        (TAU * height / (NODE_DIGITS + 2.0 + 2.0 * angle * height), height)
+    }
+
     /// Tilted by a power s the density under Q is centred at s; far from all centres it is below
     /// e^{−D}.
     fn node_range(&self, smoothness: Smoothness) -> (f64, f64) {
         let reach = self.sigma * (2.0 * (NODE_DIGITS + 8.0)).sqrt();
-        (-self.settled(smoothness) - reach, smoothness.growth.max(2.0) + reach)
+        (-self.settled(smoothness) - reach, smoothness.growth + reach)
     }
 
-    /// How far a power −c moves the centre: by at most c, and no farther than where `c·e^L` is small.
+    /// How far a power −c moves the centre: by at most cγ, and no farther than where `cγe^L` is small.
     fn settled(&self, smoothness: Smoothness) -> f64 {
-        (self.sigma * self.sigma * smoothness.fall.max(1.0).ln()).min(smoothness.fall)
+        let shown = smoothness.rate * smoothness.fall;
+        (self.sigma * self.sigma * shown.ln_1p()).min(shown)
     }
 
     /// The node at output x, unless it is negligible under every power.
-    fn node(&self, x: f64, log_scale: f64, smoothness: Smoothness) -> Option<LossNode> {
+    fn node(&self, x: Complex64, log_scale: f64, smoothness: Smoothness) -> Option<LossNode> {
         let loss = (x - 0.5) / (self.sigma * self.sigma);
         let standard = x / self.sigma;
         let log_weight = log_scale - 0.5 * standard * standard - LN_SQRT_TAU;
-        let largest = log_weight + (smoothness.growth.max(2.0) * loss).max(0.0);
-        let falling = x < 0.0 && smoothness.fall > 0.0;
+        let largest = log_weight.re + (smoothness.growth * smoothness.ratio(loss.re.into()).re).max(0.0);
+        let falling = x.re < 0.0 && smoothness.fall > 0.0;
         (falling || largest > -(NODE_DIGITS + 8.0)).then_some(LossNode { loss, log_weight })
     }
 }

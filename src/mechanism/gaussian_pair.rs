@@ -632,7 +632,7 @@ impl Pair for GaussianPair {
     /// A power without a finite moment is not covered.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         if self.is_constant() {
-            return vec![LossNode { loss: 0.0, log_weight: 0.0 }];
+            return vec![LossNode::real(0.0, 0.0)];
         }
         let frame = self.frame();
         let (ratio, shift) = (frame.ratio.middle, frame.shift.middle);
@@ -643,13 +643,13 @@ impl Pair for GaussianPair {
         let node = |at: u32| {
             let u = (first + f64::from(at)) * step;
             let loss = frame.loss((u - shift) / ratio);
-            LossNode { loss, log_weight: step.ln() - 0.5 * u * u - LN_SQRT_TAU }
+            LossNode::real(loss, step.ln() - 0.5 * u * u - LN_SQRT_TAU)
         };
         (0..=count as u32).map(node).collect()
     }
 
-    fn node_frequency(&self, _: f64) -> f64 {
-        64.0
+    fn affords(&self, smoothness: Smoothness) -> bool {
+        smoothness.turning.1 <= 64.0
     }
 
     fn node_fall(&self) -> f64 {
@@ -659,7 +659,13 @@ impl Pair for GaussianPair {
     /// None at all where even the smallest power would take too many.
     fn node_growth(&self) -> f64 {
         let affordable = |growth: f64| {
-            let (from, to, step) = self.node_rule(Smoothness { growth, fall: 0.0, frequency: 64.0 });
+            let (from, to, step) = self.node_rule(Smoothness {
+                rate: 1.0,
+                growth,
+                fall: 0.0,
+                turning: (0.0, 64.0),
+                downward: false,
+            });
             to - from <= step * MOST_NODES
         };
         if self.is_constant() {
@@ -678,7 +684,7 @@ impl GaussianPair {
     fn node_rule(&self, smoothness: Smoothness) -> (f64, f64, f64) {
         let frame = self.frame();
         let (ratio, shift, bend) = (frame.ratio.middle, frame.shift.middle, frame.bend.middle);
-        let Smoothness { growth, frequency, .. } = smoothness;
+        let Smoothness { growth, turning: (_, frequency), .. } = smoothness;
         // Tilted by the power s, that is p^s q^{1−s}, the density in u has this precision and centre.
         let (mut from, mut to, mut sharpest) = (-EDGE, EDGE, 1.0f64);
         for power in [-1.0, 0.0, 1.0, 2.0, growth] {
@@ -864,7 +870,7 @@ mod tests {
             let order = pair.renyi(Order::above_one(epsilon.abs()));
             prop_assert!(order.lower <= order.upper, "{order:?}");
             prop_assert!(!pair.log_moment(Complex64::new(x - 1.0, 3.0)).is_nan());
-            let nodes = pair.nodes(Smoothness { growth: 2.0, fall: 0.0, frequency: 0.0 });
+            let nodes = pair.nodes(Smoothness { rate: 1.0, growth: 2.0, fall: 0.0, turning: (0.0, 0.0), downward: false });
             prop_assert!(nodes.iter().all(|node| node.loss.is_finite() && node.log_weight.is_finite()));
         }
 
@@ -908,9 +914,9 @@ mod tests {
             prop_assume!(precision > 0.2);
             let centre = (1.0 + z) * pair.mean_first.abs() / pair.deviation_second * ratio * ratio / precision;
             prop_assume!(centre + 8.0 / precision.sqrt() < 38.0);
-            let nodes = pair.nodes(Smoothness { growth: 1.0 + z, fall: 0.0, frequency: 0.0 });
+            let nodes = pair.nodes(Smoothness { rate: 1.0, growth: 1.0 + z, fall: 0.0, turning: (0.0, 0.0), downward: false });
             let log = pair.log_moment(Complex64::new(z, 0.0)).re;
-            let found: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss + node.log_weight - log).exp()).sum();
+            let found: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss.re + node.log_weight.re - log).exp()).sum();
             prop_assert!((found - 1.0).abs() < 1e-11, "{found} of {}", nodes.len());
         }
     }

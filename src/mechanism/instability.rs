@@ -202,7 +202,7 @@ impl Pair for Instability {
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let shift = self.shift();
         let Some(bound) = self.bound() else {
-            return vec![LossNode { loss: shift, log_weight: 0.0 }];
+            return vec![LossNode::real(shift, 0.0)];
         };
         let mut nodes = Laplace { scale: bound.recip() }.nodes(smoothness);
         nodes.iter_mut().for_each(|node| node.loss += shift);
@@ -227,8 +227,8 @@ impl Pair for Instability {
         self.node_growth()
     }
 
-    fn node_frequency(&self, _: f64) -> f64 {
-        2e5 / self.epsilon
+    fn affords(&self, smoothness: Smoothness) -> bool {
+        self.bound().is_none_or(|bound| Laplace { scale: bound.recip() }.affords(smoothness))
     }
 
     fn node_growth(&self) -> f64 {
@@ -337,7 +337,7 @@ mod tests {
             prop_assert!(all.p.lower <= finite && finite <= all.p.upper + f64::EPSILON);
             prop_assert!(all.q.upper == 1.0 && all.q.lower > 1.0 - 1e-12);
             prop_assert!((all.p.middle() - finite).abs() < 1e-12);
-            let weight: f64 = mechanism.nodes(Smoothness { growth: 4.0, fall: 0.0, frequency: 0.0 }).iter().map(|node| node.log_weight.exp()).sum();
+            let weight: f64 = mechanism.nodes(Smoothness { rate: 1.0, growth: 4.0, fall: 0.0, turning: (0.0, 0.0), downward: false }).iter().map(|node| node.log_weight.re.exp()).sum();
             prop_assert!((weight - 1.0).abs() < 1e-12, "{weight}");
         }
 
@@ -363,9 +363,9 @@ mod tests {
         /// The nodes give the moment function.
         #[test]
         fn nodes_integrate_the_moments(mechanism in any_mechanism(), z in -0.9..3.0f64) {
-            let nodes = mechanism.nodes(Smoothness { growth: 4.0, fall: 0.0, frequency: 0.0 });
+            let nodes = mechanism.nodes(Smoothness { rate: 1.0, growth: 4.0, fall: 0.0, turning: (0.0, 0.0), downward: false });
             let log = mechanism.log_moment(Complex64::new(z, 0.0)).re;
-            let sum: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss + node.log_weight - log).exp()).sum();
+            let sum: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss.re + node.log_weight.re - log).exp()).sum();
             prop_assert!((sum - 1.0).abs() < 1e-11, "{sum}");
         }
 

@@ -1,6 +1,6 @@
 //! The Laplace mechanism.
 
-use std::f64::consts::LN_2;
+use std::f64::consts::{LN_2, PI};
 use std::sync::LazyLock;
 
 use num_complex::Complex64;
@@ -12,7 +12,7 @@ use crate::guarantee::{
 };
 use crate::numeric::Scale;
 use crate::numeric::complex;
-use crate::numeric::quadrature::GaussLegendre;
+use crate::numeric::quadrature::{GaussLegendre, panels};
 
 pub(super) const DESCRIPTION: Description = Description {
     kind: "laplace",
@@ -190,18 +190,34 @@ impl Pair for Laplace {
     /// The two atoms, and panels so short that the integrand neither turns nor grows much on one.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
-        let mut nodes = self.panels(-bound, smoothness);
-        nodes.push(LossNode { loss: -bound, log_weight: -LN_2 });
-        nodes.push(LossNode { loss: bound, log_weight: -LN_2 - bound });
+        let mut nodes = Vec::new();
+        if smoothness.turning.0 < Smoothness::SLOW || smoothness.both_ways() {
+            self.leg((-bound).into(), Complex64::ONE, 2.0 * bound, smoothness, &mut nodes);
+        } else {
+            // Up from one end, along and down to the other, as far as a function `ρ^{if}` has not faded.
+            let height = (smoothness.turning.0 / smoothness.fall).min(1.0);
+            let up = Complex64::I * height;
+            self.leg((-bound).into(), Complex64::I, height, smoothness, &mut nodes);
+            self.leg(up - bound, Complex64::ONE, 2.0 * bound, smoothness, &mut nodes);
+            let returning = nodes.len();
+            self.leg(bound.into(), Complex64::I, height, smoothness, &mut nodes);
+            nodes[returning..].iter_mut().for_each(|node| node.log_weight += Complex64::I * PI);
+            if smoothness.downward {
+                nodes.iter_mut().for_each(|node| *node = node.conj());
+            }
+        }
+        nodes.push(LossNode::real(-bound, -LN_2));
+        nodes.push(LossNode::real(bound, -LN_2 - bound));
         nodes
+    }
+
+    fn affords(&self, smoothness: Smoothness) -> bool {
+        let straight = smoothness.turning.0 < Smoothness::SLOW || smoothness.both_ways();
+        !straight || smoothness.pace(self.bound()) * self.bound() < 4e4
     }
 
     fn node_fall(&self) -> f64 {
         self.node_growth()
-    }
-
-    fn node_frequency(&self, _: f64) -> f64 {
-        2e5 * self.scale
     }
 
     fn node_growth(&self) -> f64 {
@@ -209,26 +225,34 @@ impl Pair for Laplace {
     }
 
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let mut nodes = self.panels(0.0, smoothness);
-        nodes.push(LossNode { loss: self.bound(), log_weight: -LN_2 - self.bound() });
+        let mut nodes = Vec::new();
+        self.leg(Complex64::ZERO, Complex64::ONE, self.bound(), smoothness, &mut nodes);
+        nodes.push(LossNode::real(self.bound(), -LN_2 - self.bound()));
         nodes
     }
 }
 
 impl Laplace {
-    /// The density of Q from `from` to the bound.
-    fn panels(&self, from: f64, smoothness: Smoothness) -> Vec<LossNode> {
-        let bound = self.bound();
-        let fastest = smoothness.growth.max(smoothness.frequency).max(smoothness.fall).max(4.0);
-        let panels = (0.125 * (bound - from) * fastest).ceil().max(1.0);
-        let half = 0.5 * (bound - from) / panels;
-        let panel = |at: usize| {
-            let middle = from + half * (2.0 * at as f64 + 1.0);
-            PANEL.nodes().iter().zip(PANEL.weights()).map(move |(at, weight)| {
-                let loss = middle + half * at;
-                LossNode { loss, log_weight: (0.25 * half * weight).ln() - 0.5 * (loss + bound) }
-            })
+    /// The density of Q along a straight way, as far as the functions have not faded.
+    fn leg(
+        &self,
+        start: Complex64,
+        direction: Complex64,
+        length: f64,
+        smoothness: Smoothness,
+        nodes: &mut Vec<LossNode>,
+    ) {
+        let place = |at: f64| start + direction * at;
+        let longest = |at: f64| 10.0 / smoothness.pace(place(at).re).max(5.0);
+        let visible = |(middle, half): &(f64, f64)| {
+            smoothness.turning.0 * smoothness.ratio(place(middle - half)).im < 60.0
         };
-        (0..panels as usize).flat_map(panel).collect()
+        for (middle, half) in panels(0.0, length, &longest).take_while(visible) {
+            for (at, weight) in PANEL.nodes().iter().zip(PANEL.weights()) {
+                let loss = place(middle + half * at);
+                let log_weight = (0.25 * half * weight * direction).ln() - 0.5 * (loss + self.bound());
+                nodes.push(LossNode { loss, log_weight });
+            }
+        }
     }
 }

@@ -215,9 +215,9 @@ proptest! {
     #[test]
     fn nodes_give_the_moments(mechanism in moderate_mechanism(), z in -0.9..2.0f64) {
         let pair = pair(&mechanism);
-        let nodes = pair.nodes(Smoothness { growth: 3.0, fall: 0.0, frequency: 0.0 });
-        let power = |s: f64| nodes.iter().filter(|node| node.loss.is_finite()).map(move |node| (node.log_weight + s * node.loss).exp());
-        let outside: f64 = nodes.iter().filter(|node| node.loss.is_infinite()).map(|node| node.log_weight.exp()).sum();
+        let nodes = pair.nodes(Smoothness { rate: 1.0, growth: 3.0, fall: 0.0, turning: (0.0, 0.0), downward: false });
+        let power = |s: f64| nodes.iter().filter(|node| node.loss.is_finite()).map(move |node| (node.log_weight.re + s * node.loss.re).exp());
+        let outside: f64 = nodes.iter().filter(|node| node.loss.re.is_infinite()).map(|node| node.log_weight.re.exp()).sum();
         prop_assert!((power(0.0).sum::<f64>() + outside - 1.0).abs() < 1e-11);
         let (moment, log) = (power(1.0 + z).sum::<f64>(), pair.log_moment(Complex64::new(z, 0.0)).re);
         prop_assert!((moment.ln() - log).abs() < 1e-10 * (1.0 + log.abs()), "{} {log}", moment.ln());

@@ -140,9 +140,6 @@ impl Pair for RandomizedResponse {
 
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
-        vec![
-            LossNode { loss: -bound, log_weight: self.truth.ln() },
-            LossNode { loss: bound, log_weight: (1.0 - self.truth).ln() },
-        ]
+        vec![LossNode::real(-bound, self.truth.ln()), LossNode::real(bound, (1.0 - self.truth).ln())]
     }
 }

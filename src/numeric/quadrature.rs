@@ -87,6 +87,19 @@ fn legendre(n: usize, x: f64) -> (f64, f64) {
     (value, slope)
 }
 
+/// Panels from `from` to `to` as middle and half length, none longer than `longest` at either of its ends.
+pub fn panels(from: f64, to: f64, longest: &dyn Fn(f64) -> f64) -> impl Iterator<Item = (f64, f64)> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        let here = longest(at);
+        let half = 0.5 * here.min(longest((at + here).min(to))).min(to - at);
+        let panel = (at + half, half);
+        // A panel too short to move the place is the last.
+        at = if at + 2.0 * half > at { at + 2.0 * half } else { to };
+        (half > 0.0).then_some(panel)
+    })
+}
+
 /// The trapezoidal rule with `n` steps for a function that vanishes at both ends.
 ///
 /// Converges faster than any power of `n` for an analytic function whose derivatives vanish there

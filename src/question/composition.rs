@@ -2,13 +2,12 @@
 
 use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve};
 use super::grid::{Grid, points, spaced};
-use super::number::Number;
 use super::picture::{Line, Words, bounds, decades_of, line, number, up, uppers};
 use super::plan::Target;
 use super::read::Object;
 use super::refusal::Refusal;
 use super::release::COUNT;
-use crate::account::{Accountant, Bound, Plan, Release};
+use crate::account::{Accountant, Bound, Fixed, Plan, Release, Unavailable};
 use crate::figure::{Axis, Figure};
 use crate::mechanism::Range;
 use crate::numeric::Scale;
@@ -57,13 +56,6 @@ fn most(releases: &[Release]) -> f64 {
     releases.iter().map(|release| release.count).fold(1.0, f64::max)
 }
 
-/// The plan `times` over.
-fn repeated(question: &CurveQuestion, times: f64) -> Plan {
-    let repeat = |release: &Release| Release { count: release.count * times, ..release.clone() };
-    let releases: Vec<Release> = question.releases.iter().map(repeat).collect();
-    Plan::new(&releases, question.neighbours)
-}
-
 /// Evenly in decades, as far as counts go.
 pub(super) fn usual_grid(releases: &[Release]) -> Vec<f64> {
     let reach = (COUNT.to / most(releases)).floor().clamp(1.0, USUAL_REACH);
@@ -98,52 +90,48 @@ fn series(
     question: &CurveQuestion,
     x: &[f64],
 ) -> (Option<CurveSeries>, Option<NoCurve>) {
-    let (mut lower, mut upper) = (Vec::new(), Vec::new());
-    let (mut name, mut missing) = (None, None);
-    for (at, &times) in x.iter().enumerate() {
-        if let Err(stopped) = watch::piece(at, x.len()) {
-            return (None, Some(NoCurve { accountant: accountants[0], reason: stopped.to_string() }));
+    let Some(target) = question.mark else { return (None, None) };
+    let mut found: Vec<Result<(Accountant, Bound), NoCurve>> = Vec::new();
+    for &accountant in accountants {
+        let open: Vec<usize> = (0..x.len()).filter(|&at| found.get(at).is_none_or(Result::is_err)).collect();
+        let times: Vec<f64> = open.iter().map(|&at| x[at]).collect();
+        let bounds = repeated(accountant, question, target.fixed(), &times);
+        found.resize_with(x.len(), || Err(NoCurve { accountant, reason: String::new() }));
+        for ((at, times), bound) in open.into_iter().zip(times).zip(bounds) {
+            let missing =
+                |why| NoCurve { accountant, reason: format!("published {} times: {why}", number(times)) };
+            found[at] = bound.map(|bound| (accountant, bound)).map_err(missing);
         }
-        let bound = match first(accountants, question, times) {
-            Ok((accountant, bound)) => {
-                name = Some(accountant);
-                bound
-            }
-            Err(reason) => {
-                missing = missing.or(Some(reason));
-                Bound { lower: Some(0.0), ..Bound::above(f64::INFINITY) }
-            }
-        };
-        lower.push(bound.lower.map(Number));
-        upper.push(Number(bound.upper));
     }
-    let lower = lower.into_iter().collect();
-    let series = |accountant| CurveSeries { lower, upper: Some(upper), ..CurveSeries::of(accountant) };
-    (name.map(series), missing)
+    let name = found.iter().rev().find_map(|found| Some(found.as_ref().ok()?.0));
+    let unknown = Bound { lower: Some(0.0), ..Bound::above(f64::INFINITY) };
+    let bounds: Vec<Bound> =
+        found.iter().map(|found| found.as_ref().map_or(unknown, |(_, bound)| *bound)).collect();
+    let missing = found.into_iter().find_map(Result::err);
+    (name.map(|accountant| CurveSeries::of(accountant).with_bounds(&bounds)), missing)
 }
 
-/// The bound of the first accountant that answers, or why the last does not.
-fn first(
-    accountants: &[Accountant],
+/// The plan so many times over by one accountant: together where it can share work.
+fn repeated(
+    accountant: Accountant,
     question: &CurveQuestion,
-    times: f64,
-) -> Result<(Accountant, Bound), NoCurve> {
-    let plan = repeated(question, times);
-    let mut reason = NoCurve { accountant: Accountant::Exact, reason: "a composition needs a mark".into() };
-    let Some(target) = question.mark else { return Err(reason) };
-    for &accountant in accountants {
-        let bound = accountant.compose(&plan).and_then(|ledger| match target {
-            Target::Delta(delta) => ledger.epsilon(delta),
-            Target::Epsilon(epsilon) => ledger.delta(epsilon),
-        });
-        match bound {
-            Ok(bound) => return Ok((accountant, bound)),
-            Err(why) => {
-                reason = NoCurve { accountant, reason: format!("published {} times: {why}", number(times)) };
-            }
-        }
+    fixed: Fixed,
+    times: &[f64],
+) -> Vec<Result<Bound, Unavailable>> {
+    let plan = |times: f64| {
+        let repeat = |release: &Release| Release { count: release.count * times, ..release.clone() };
+        let releases: Vec<Release> = question.releases.iter().map(repeat).collect();
+        Plan::new(&releases, question.neighbours)
+    };
+    let once = plan(1.0);
+    if let Some(bounds) = accountant.compose(&once).ok().and_then(|ledger| ledger.repeated(fixed, times)) {
+        return bounds;
     }
-    Err(reason)
+    let one = |(at, &repeats): (usize, &f64)| {
+        watch::piece(at, times.len())?;
+        accountant.compose(&plan(repeats)).and_then(|ledger| ledger.bound(fixed))
+    };
+    times.iter().enumerate().map(one).collect()
 }
 
 pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) -> Figure {

@@ -155,7 +155,7 @@ impl CurveSeries {
         Self { lower: Some(lower), upper: Some(upper), ..self }
     }
 
-    fn with_bounds(self, values: &[Bound]) -> Self {
+    pub(super) fn with_bounds(self, values: &[Bound]) -> Self {
         let lower = values.iter().map(|bound| bound.lower.map(Number)).collect();
         Self { lower, upper: Some(values.iter().map(|bound| Number(bound.upper)).collect()), ..self }
     }
@@ -278,10 +278,11 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     let plan = Plan::new(&question.releases, question.neighbours);
     let accountants =
         if question.accountants.is_empty() { usual(&plan) } else { question.accountants.clone() };
-    // A composition composes the plan anew at each point.
+    // A composition composes the plan by itself.
     let needed: &[Accountant] = if question.view == View::Composition { &[] } else { &accountants };
     let composed = Composed::new(&plan, needed);
-    let window = (question.view == View::Profile).then(|| ProfileWindow::of(question, &composed));
+    let seen = question.view == View::Profile && (question.picture || question.grid.is_none());
+    let window = seen.then(|| ProfileWindow::of(question, &composed));
     let mut x = match &question.grid {
         Some(grid) if question.view == View::Composition => composition::whole(points(grid)),
         Some(grid) => points(grid),

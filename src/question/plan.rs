@@ -6,7 +6,7 @@ use super::number::{Enclosure, Number};
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{read_neighbours, read_releases};
-use crate::account::{self, Accountant, Plan, Release, moments};
+use crate::account::{self, Accountant, Fixed, Plan, Release, moments};
 use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
@@ -42,6 +42,14 @@ impl Target {
         match self {
             Self::Delta(delta) => format!("δ = {}", print(delta.value(), 15, Rounding::Nearest)),
             Self::Epsilon(epsilon) => format!("ε = {}", print(epsilon, 15, Rounding::Nearest)),
+        }
+    }
+
+    /// What an accountant is asked at.
+    pub(super) const fn fixed(self) -> Fixed {
+        match self {
+            Self::Delta(delta) => Fixed::Delta(delta),
+            Self::Epsilon(epsilon) => Fixed::Epsilon(epsilon),
         }
     }
 
@@ -189,10 +197,7 @@ pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
 
 /// What one accountant says of a plan.
 pub(super) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Bound {
-    let found = accountant.compose(plan).and_then(|ledger| match target {
-        Target::Delta(delta) => ledger.epsilon(delta),
-        Target::Epsilon(epsilon) => ledger.delta(epsilon),
-    });
+    let found = accountant.compose(plan).and_then(|ledger| ledger.bound(target.fixed()));
     let empty = Bound::empty(accountant);
     match found {
         Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },

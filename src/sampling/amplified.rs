@@ -3,7 +3,7 @@
 use num_complex::Complex64;
 
 use super::Direction;
-use super::mixture::MixtureMoments;
+use super::mixture::{MixtureMoments, smoothness};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, Masses, Moments, Order, Pair, Probability, trade_off_by_threshold,
 };
@@ -166,8 +166,8 @@ impl<'a> Amplified<'a> {
             .within(0.0, 1.0)
     }
 
-    fn mixture(&self, reach: f64, frequency: f64) -> MixtureMoments {
-        MixtureMoments::new(self.base, self.rate, self.direction, reach, frequency)
+    fn mixture(&self, reach: f64, frequencies: (f64, f64)) -> MixtureMoments {
+        MixtureMoments::new(self.base, self.rate, self.direction, reach, frequencies)
     }
 }
 
@@ -205,15 +205,15 @@ impl Pair for Amplified<'_> {
             };
         }
         let divergence = if excess == 0.0 {
-            self.mixture(1.0, 1.0).mean()
+            self.mixture(1.0, (0.0, 1.0)).mean()
         } else {
-            self.mixture(excess, 1.0).at(Complex64::new(excess, 0.0)).re / excess
+            self.mixture(excess, (0.0, 1.0)).at(Complex64::new(excess, 0.0)).re / excess
         };
         Interval::around(divergence, MOMENT_ERROR).within(0.0, largest * (1.0 + 8.0 * f64::EPSILON))
     }
 
-    fn frequency_reach(&self, reach: f64) -> f64 {
-        self.base.node_frequency(reach + 1.0)
+    fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
+        self.base.affords(smoothness(self.direction, self.rate, reach, frequencies))
     }
 
     /// Addition has powers of at most 1.
@@ -278,11 +278,12 @@ impl Pair for Amplified<'_> {
 
     /// Beyond the frequencies that a quadrature follows, only the atoms have not faded.
     fn log_moment(&self, z: Complex64) -> Complex64 {
-        if z.im.abs() > self.frequency_reach(z.re.max(0.0)) {
+        let frequencies = (z.im.abs(), z.im.abs());
+        if !self.affords_moments(z.re.max(0.0), frequencies) {
             let atoms = self.loss().atoms.into_iter().map(|atom| atom.mass * (z * atom.at).exp());
             return atoms.sum::<Complex64>().ln();
         }
-        self.mixture(z.re, z.im.abs()).at(z)
+        self.mixture(z.re, frequencies).at(z)
     }
 
     fn masses(&self, above: f64, upto: f64) -> Masses {
@@ -308,30 +309,36 @@ impl Pair for Amplified<'_> {
         }
     }
 
-    /// The cuts are mapped to losses of the mechanism once.
+    /// The cuts are mapped to losses of the mechanism once; below the smallest loss of removal there is nothing.
     fn cells(&self, cuts: &[f64]) -> Vec<Masses> {
-        let inner = match self.direction {
-            Direction::Remove if cuts.first().is_some_and(|&cut| cut > self.floor()) => {
-                cuts.iter().map(|&cut| self.base_loss(cut)).collect::<Vec<_>>()
-            }
-            Direction::Add if cuts.last().is_some_and(|&cut| -cut > self.floor()) => {
-                cuts.iter().rev().map(|&cut| self.base_loss(-cut).next_down()).collect()
-            }
-            _ => return cuts.windows(2).map(|cut| self.masses(cut[0], cut[1])).collect(),
+        let removes = match self.direction {
+            Direction::Remove => true,
+            Direction::Add => false,
+            Direction::Replace => return cuts.windows(2).map(|cut| self.masses(cut[0], cut[1])).collect(),
         };
-        let base = self.base.cells(&inner);
-        match self.direction {
-            Direction::Add => {
-                base.into_iter().rev().map(|base| Masses { p: base.q, q: self.mix(base) }).collect()
-            }
-            Direction::Remove | Direction::Replace => {
-                base.into_iter().map(|base| Masses { p: self.mix(base), q: base.q }).collect()
-            }
+        let turned: Vec<f64> =
+            if removes { cuts.to_vec() } else { cuts.iter().rev().map(|cut| -cut).collect() };
+        let empty = turned.partition_point(|&cut| cut < self.floor()).saturating_sub(1);
+        let inner: Vec<f64> = turned[empty..]
+            .iter()
+            .map(|&cut| match self.cut(cut) {
+                at if removes || at.is_infinite() => at,
+                at => at.next_down(),
+            })
+            .collect();
+        let mut cells = vec![Masses::NONE; empty];
+        cells.extend(self.base.cells(&inner).into_iter().map(|base| match removes {
+            true => Masses { p: self.mix(base), q: base.q },
+            false => Masses { p: base.q, q: self.mix(base) },
+        }));
+        if !removes {
+            cells.reverse();
         }
+        cells
     }
 
-    fn moments(&self, reach: f64, frequency: f64) -> Box<dyn Moments + '_> {
-        Box::new(self.mixture(reach, frequency))
+    fn moments(&self, reach: f64, frequencies: (f64, f64)) -> Box<dyn Moments + '_> {
+        Box::new(self.mixture(reach, frequencies))
     }
 
     fn infinite(&self) -> f64 {

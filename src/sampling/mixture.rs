@@ -17,10 +17,10 @@ const REFRESH: usize = 64;
 #[derive(Debug, Clone, Copy)]
 struct Node {
     /// `λ = log ρ`, `ρ = 1 − γ + γe^l`.
-    log_ratio: f64,
+    log_ratio: Complex64,
     /// `ρ − 1 = γ(e^l − 1)`.
-    excess: f64,
-    log_weight: f64,
+    excess: Complex64,
+    log_weight: Complex64,
 }
 
 /// `K(z)` of the mixture `(1−γ)P₀ + γP₊` against P₀, in one direction.
@@ -36,27 +36,47 @@ pub struct MixtureMoments {
     nodes: Vec<Node>,
     /// What the mean of ρ lacks of 1: the mass on which the ratio is infinite.
     missing: f64,
+    /// What the weights of the nodes lack of 1 and the mean of ρ over them of its own, where the rule leaves out
+    /// losses on which every power has faded.
+    faded: Option<[Complex64; 2]>,
+}
+
+/// What a quadrature must integrate for moments of this reach and these frequencies.
+pub fn smoothness(direction: Direction, rate: f64, reach: f64, frequencies: (f64, f64)) -> Smoothness {
+    let (growth, fall) = match direction {
+        Direction::Add => (1.0, reach),
+        Direction::Remove => (reach + 1.0, 0.0),
+        Direction::Replace => (reach + 1.0, reach),
+    };
+    let downward = direction == Direction::Add;
+    Smoothness { rate, growth: growth.max(1.0), fall, turning: frequencies, downward }
 }
 
 impl MixtureMoments {
-    pub fn new(base: &dyn Pair, rate: f64, direction: Direction, reach: f64, frequency: f64) -> Self {
-        let (growth, fall) = match direction {
-            Direction::Add => (2.0, reach),
-            Direction::Remove => (reach + 1.0, 0.0),
-            Direction::Replace => (reach + 1.0, reach),
-        };
-        let smoothness = Smoothness { growth: growth.max(2.0), fall, frequency };
+    pub fn new(
+        base: &dyn Pair,
+        rate: f64,
+        direction: Direction,
+        reach: f64,
+        frequencies: (f64, f64),
+    ) -> Self {
+        let smoothness = smoothness(direction, rate, reach, frequencies);
         let nodes = match direction {
             Direction::Replace => base.nodes_above_zero(smoothness),
             Direction::Add | Direction::Remove => base.nodes(smoothness),
         };
-        let node = |LossNode { loss, log_weight }: LossNode| {
-            let excess = rate * loss.exp_m1();
-            let log_ratio =
-                if excess < 1.0 { excess.ln_1p() } else { loss + (rate + (1.0 - rate) * (-loss).exp()).ln() };
-            Node { log_ratio, excess, log_weight }
+        let node = |LossNode { loss, log_weight }: LossNode| Node {
+            log_ratio: smoothness.ratio(loss),
+            excess: rate * complex::expm1(loss),
+            log_weight,
         };
-        Self { direction, nodes: nodes.into_iter().map(node).collect(), missing: rate * base.infinite() }
+        let nodes: Vec<Node> = nodes.into_iter().map(node).collect();
+        let lacking = -nodes.iter().fold(Complex64::new(-1.0, 0.0), |sum, node| sum + node.log_weight.exp());
+        let faded = (direction != Direction::Replace && lacking.norm() > 1e-12).then(|| {
+            let mean: Complex64 = nodes.iter().map(|node| node.log_weight.exp() * node.excess).sum();
+            [lacking, -mean]
+        });
+        Self { direction, nodes, missing: rate * base.infinite(), faded }
     }
 
     fn exponent(&self, z: Complex64) -> Complex64 {
@@ -68,9 +88,10 @@ impl MixtureMoments {
 
     /// `K` from the sums of the small and of the large terms, the latter divided by `e^scale`.
     fn combine(&self, s: Complex64, small: Complex64, large: Complex64, scale: f64) -> Complex64 {
-        let lacking = match self.direction {
-            Direction::Replace => Complex64::new(self.missing, 0.0),
-            Direction::Add | Direction::Remove => s * self.missing,
+        let lacking = match (self.faded, self.direction) {
+            (Some([weight, mean]), _) => weight + s * mean,
+            (None, Direction::Replace) => Complex64::new(self.missing, 0.0),
+            (None, Direction::Add | Direction::Remove) => s * self.missing,
         };
         let excess = small - lacking;
         if scale <= LARGE {
@@ -81,15 +102,15 @@ impl MixtureMoments {
 
     /// The logarithm of the largest of the large terms for the real exponent, at least 0.
     fn scale(&self, real: f64) -> f64 {
-        let growths = self.nodes.iter().map(|node| (node, real * node.log_ratio));
-        growths.filter(|(_, y)| *y > LARGE).map(|(node, y)| node.log_weight + y).fold(0.0, f64::max)
+        let growths = self.nodes.iter().map(|node| (node, real * node.log_ratio.re));
+        growths.filter(|(_, y)| *y > LARGE).map(|(node, y)| node.log_weight.re + y).fold(0.0, f64::max)
     }
 
     /// `E_P[L]` of the finite part, in terms of the sign of the loss.
     pub fn mean(&self) -> f64 {
         let term = |node: &Node| {
-            let (x, excess) = (node.log_ratio, node.excess);
-            node.log_weight.exp()
+            let (x, excess) = (node.log_ratio.re, node.excess.re);
+            node.log_weight.re.exp()
                 * match self.direction {
                     Direction::Remove => excess * x - above_log(excess, x),
                     Direction::Add => above_log(excess, x),
@@ -114,7 +135,7 @@ impl Node {
     fn second_order(&self, s: Complex64, power: Complex64) -> Complex64 {
         // `power` is ρ^s − 1 = e^{sλ} − 1.
         let y = s * self.log_ratio;
-        if y.norm() < 1e-3 && self.log_ratio.abs() < 1e-3 {
+        if y.norm_sqr() < 1e-6 && self.log_ratio.norm_sqr() < 1e-6 {
             let x = self.log_ratio;
             // e^{sλ} − 1 − sλ, less s(ρ − 1 − λ).
             let first = y * y * (0.5 + y * (1.0 / 6.0 + y * (1.0 / 24.0 + y * (1.0 / 120.0 + y / 720.0))));
@@ -127,6 +148,9 @@ impl Node {
 
 impl Moments for MixtureMoments {
     fn at(&self, z: Complex64) -> Complex64 {
+        if z.im < 0.0 {
+            return self.at(z.conj()).conj();
+        }
         let s = self.exponent(z);
         let scale = self.scale(s.re);
         let (mut small, mut large) = (Complex64::ZERO, Complex64::ZERO);
@@ -134,6 +158,13 @@ impl Moments for MixtureMoments {
             let y = s * node.log_ratio;
             if y.re > LARGE {
                 large += (y + (node.log_weight - scale)).exp();
+                if y.re < 2.0 * LARGE {
+                    let rest = match self.direction {
+                        Direction::Replace => 2.0 + node.excess - (-z * node.log_ratio).exp(),
+                        Direction::Add | Direction::Remove => 1.0 + s * node.excess,
+                    };
+                    small -= node.log_weight.exp() * rest;
+                }
                 continue;
             }
             let weight = node.log_weight.exp();
@@ -166,9 +197,12 @@ impl Moments for MixtureMoments {
             Turning::new(&law, Complex64::new(c, from as f64 * step), step).run(block, &mut values);
             from += block;
         }
-        let lacking = match self.direction {
-            Direction::Add => 0.0,
-            Direction::Remove | Direction::Replace => self.missing,
+        // Under P.
+        let lacking = match (self.faded, self.direction) {
+            (Some([weight, _]), Direction::Add) => weight,
+            (Some([weight, mean]), _) => weight + mean,
+            (None, Direction::Add) => Complex64::ZERO,
+            (None, _) => self.missing.into(),
         };
         values
             .into_iter()
@@ -182,7 +216,7 @@ impl Moments for MixtureMoments {
 
 impl MixtureMoments {
     /// `(log W, Λ)` under P.
-    fn law(&self) -> Vec<(f64, f64)> {
+    fn law(&self) -> Vec<(Complex64, Complex64)> {
         let remove = |node: &Node| (node.log_weight + node.log_ratio, node.log_ratio);
         let add = |node: &Node| (node.log_weight, -node.log_ratio);
         match self.direction {
@@ -203,39 +237,33 @@ enum Sum {
 /// that the processor takes several at a time.
 struct Turning {
     scale: Option<f64>,
-    real: Vec<f64>,
-    imaginary: Vec<f64>,
-    weight: Vec<f64>,
-    turn_real: Vec<f64>,
-    turn_imaginary: Vec<f64>,
+    terms: [Vec<f64>; 2],
+    weights: [Vec<f64>; 2],
+    turns: [Vec<f64>; 2],
 }
 
 impl Turning {
-    fn new(law: &[(f64, f64)], z: Complex64, step: f64) -> Self {
-        let largest = law.iter().map(|(weight, loss)| weight + z.re * loss).fold(f64::NEG_INFINITY, f64::max);
+    fn new(law: &[(Complex64, Complex64)], z: Complex64, step: f64) -> Self {
+        let size = |(weight, loss): &(Complex64, Complex64)| weight.re + z.re * loss.re;
+        let largest = law.iter().map(size).fold(f64::NEG_INFINITY, f64::max);
         let scale = (largest > LARGE).then_some(largest);
-        let mut turning = Self {
-            scale,
-            real: Vec::with_capacity(law.len()),
-            imaginary: Vec::with_capacity(law.len()),
-            weight: Vec::with_capacity(law.len()),
-            turn_real: Vec::with_capacity(law.len()),
-            turn_imaginary: Vec::with_capacity(law.len()),
-        };
+        let list = || [Vec::with_capacity(law.len()), Vec::with_capacity(law.len())];
+        let mut turning = Self { scale, terms: list(), weights: list(), turns: list() };
         for &(log_weight, loss) in law {
             let y = z * loss;
             let weight = log_weight.exp();
             let (term, weight) = match scale {
-                Some(scale) => ((y + (log_weight - scale)).exp(), 0.0),
+                Some(scale) => ((y + (log_weight - scale)).exp(), Complex64::ZERO),
                 None if y.re > LARGE => ((y + log_weight).exp() - weight, weight),
                 None => (weight * complex::expm1(y), weight),
             };
-            let turn = complex::expm1(Complex64::new(0.0, step * loss));
-            turning.real.push(term.re);
-            turning.imaginary.push(term.im);
-            turning.weight.push(weight);
-            turning.turn_real.push(turn.re);
-            turning.turn_imaginary.push(turn.im);
+            let turn = complex::expm1(Complex64::I * step * loss);
+            for (list, value) in
+                [(&mut turning.terms, term), (&mut turning.weights, weight), (&mut turning.turns, turn)]
+            {
+                list[0].push(value.re);
+                list[1].push(value.im);
+            }
         }
         turning
     }
@@ -243,19 +271,20 @@ impl Turning {
     /// The sums at this and the next points; the power less 1 follows `v ← v + (v+1)(r−1)`, which
     /// keeps the digits of a small v.
     fn run(mut self, count: usize, sums: &mut Vec<Sum>) {
-        let length = self.real.len();
-        let (real, imaginary) = (&mut self.real[..length], &mut self.imaginary[..length]);
-        let weight = &self.weight[..length];
-        let (turn_real, turn_imaginary) = (&self.turn_real[..length], &self.turn_imaginary[..length]);
+        let length = self.terms[0].len();
+        let [real, imaginary] = &mut self.terms;
+        let (real, imaginary) = (&mut real[..length], &mut imaginary[..length]);
+        let (weight, weight_imaginary) = (&self.weights[0][..length], &self.weights[1][..length]);
+        let (turn, turn_imaginary) = (&self.turns[0][..length], &self.turns[1][..length]);
         for _ in 0..count {
             let (mut re, mut im) = (0.0, 0.0);
             for at in 0..length {
                 let (x, y) = (real[at], imaginary[at]);
                 re += x;
                 im += y;
-                let whole = x + weight[at];
-                real[at] = x + (whole * turn_real[at] - y * turn_imaginary[at]);
-                imaginary[at] = y + (whole * turn_imaginary[at] + y * turn_real[at]);
+                let (u, v) = (x + weight[at], y + weight_imaginary[at]);
+                real[at] = x + (u * turn[at] - v * turn_imaginary[at]);
+                imaginary[at] = y + (u * turn_imaginary[at] + v * turn[at]);
             }
             let sum = Complex64::new(re, im);
             sums.push(self.scale.map_or(Sum::Excess(sum), |scale| Sum::Scaled(sum, scale)));

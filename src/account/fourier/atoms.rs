@@ -1,16 +1,23 @@
 //! The atoms of a composition, which do not fade along a contour.
 
+use std::f64::consts::TAU;
+
 use num_complex::Complex64;
 
 use crate::account::plan::Part;
-use crate::guarantee::{Atom, Interval};
+use crate::guarantee::{Atom, Interval, even_gap};
+use crate::numeric::Scale;
 use crate::numeric::binomial::log_binomial;
+use crate::numeric::root::{Bracket, shrink};
 
 /// The most outcomes of all atoms together.
 const LIMIT: usize = 20_000;
 
 /// Outcomes below this mass are left out.
 const TINY: f64 = 1e-300;
+
+/// All outcomes that were left out weigh less than this together.
+pub const LEFT_OUT: f64 = 1e-293;
 
 /// The most atoms of one part that are followed along a line.
 const FEW: usize = 3;
@@ -20,12 +27,20 @@ const FEW: usize = 3;
 pub struct Atoms<'a> {
     parts: &'a [Part<'a>],
     lists: Vec<Vec<Atom>>,
+    /// The lattice of all losses of one composition, a point of it and its gap, where nothing but atoms is
+    /// there and all lie on one.
+    pub lattice: Option<(f64, f64)>,
+    /// The frequency from which on a kink of the profile, once seen, cannot hide: some turns of the only atoms
+    /// there are. `None` where several lists, or an uneven one, may fall into step again at any frequency.
+    pub seen: Option<f64>,
 }
 
 impl<'a> Atoms<'a> {
     /// Lists them.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
-        Self { parts, lists: parts.iter().map(|part| part.pair.loss().atoms).collect() }
+        let lists: Vec<Vec<Atom>> = parts.iter().map(|part| part.pair.loss().atoms).collect();
+        let (lattice, seen) = (lattice(parts, &lists), seen(&lists));
+        Self { parts, lists, lattice, seen }
     }
 
     /// Whether the atoms of a part are too many to follow: it counts as if it never faded.
@@ -33,10 +48,18 @@ impl<'a> Atoms<'a> {
         self.lists[part].len() > FEW
     }
 
-    /// Relative error of the outcomes: that of logarithms of powers.
-    pub fn error(&self) -> f64 {
+    /// Relative error of the outcomes of `times` compositions: that of logarithms of powers.
+    pub fn error(&self, times: f64) -> f64 {
         let count: f64 = self.parts.iter().map(|part| part.count).sum();
-        1e-15 * (1.0 + count)
+        1e-15 * (1.0 + times * count)
+    }
+
+    /// Whether nothing but atoms is there.
+    fn alone(&self) -> bool {
+        let rest = |(list, part): (&Vec<Atom>, &Part<'_>)| {
+            1.0 - part.pair.infinite() - list.iter().map(|atom| atom.mass).sum::<f64>()
+        };
+        self.lists.iter().zip(self.parts).all(|both| rest(both) < 1e-13)
     }
 
     /// Whether any part has no atom: the whole then fades with it.
@@ -44,9 +67,9 @@ impl<'a> Atoms<'a> {
         self.lists.iter().any(Vec::is_empty)
     }
 
-    /// `A_i(z)`.
-    pub fn moment(&self, part: usize, z: Complex64) -> Complex64 {
-        self.lists[part].iter().map(|atom| atom.mass * (z * atom.at).exp()).sum()
+    /// `A_i(z) e^{−scale}`.
+    pub fn moment(&self, part: usize, z: Complex64, scale: f64) -> Complex64 {
+        self.lists[part].iter().map(|atom| atom.mass * (z * atom.at - scale).exp()).sum()
     }
 
     /// `log A_i(c)`; −∞ without atoms.
@@ -59,26 +82,18 @@ impl<'a> Atoms<'a> {
         exponents().map(|exponent| (exponent - largest).exp()).sum::<f64>().ln() + largest
     }
 
-    /// `∏ A_i(z)^{k_i}` in logarithm.
-    pub fn log_product(&self, z: Complex64) -> Complex64 {
-        let log = |(at, part): (usize, &Part<'_>)| part.count * self.moment(at, z).ln();
-        self.parts.iter().enumerate().map(log).sum()
+    /// `∏ (A_i(z) e^{−scale_i})^{k_i}` in logarithm.
+    pub fn log_product(&self, z: Complex64, scales: &[f64]) -> Complex64 {
+        let counted = self.parts.iter().zip(scales).enumerate();
+        counted.map(|(at, (part, &scale))| part.count * self.moment(at, z, scale).ln()).sum()
     }
 
-    /// Whether nothing but atoms is there.
-    pub fn alone(&self) -> bool {
-        let rest = |(list, part): (&Vec<Atom>, &Part<'_>)| {
-            1.0 - part.pair.infinite() - list.iter().map(|atom| atom.mass).sum::<f64>()
-        };
-        self.lists.iter().zip(self.parts).all(|both| rest(both) < 1e-13)
-    }
-
-    /// The outcomes in which every part falls on an atom: all losses, with their masses under P. `None`
-    /// if there are too many.
-    pub fn outcomes(&self) -> Option<Vec<Atom>> {
+    /// The outcomes in which every part of `times` compositions falls on an atom: all losses, with their
+    /// masses under P. `None` if there are too many.
+    pub fn outcomes(&self, times: f64) -> Option<Vec<Atom>> {
         let mut outcomes = vec![Atom { at: 0.0, mass: 1.0 }];
         for (list, part) in self.lists.iter().zip(self.parts) {
-            let power = power(list, part.count)?;
+            let power = power(list, times * part.count)?;
             if outcomes.len().checked_mul(power.len())? > LIMIT {
                 return None;
             }
@@ -93,6 +108,31 @@ impl<'a> Atoms<'a> {
         }
         Some(outcomes)
     }
+}
+
+fn seen(lists: &[Vec<Atom>]) -> Option<f64> {
+    let mut lists = lists.iter().filter(|list| !list.is_empty());
+    match (lists.next().map(Vec::as_slice), lists.next()) {
+        (None | Some([_]), None) => Some(0.0),
+        (Some(list), None) if list.len() <= FEW => Some(8.0 * TAU / even_gap(list)?),
+        _ => None,
+    }
+}
+
+fn lattice(parts: &[Part<'_>], lists: &[Vec<Atom>]) -> Option<(f64, f64)> {
+    let gaps: Vec<f64> = lists.iter().map(|list| even_gap(list)).collect::<Option<_>>()?;
+    let gap = gaps.iter().copied().fold(f64::INFINITY, f64::min);
+    let mut origin = 0.0;
+    for ((list, part), own) in lists.iter().zip(parts).zip(gaps) {
+        let mass: f64 = list.iter().map(|atom| atom.mass).sum();
+        let multiple = own / gap;
+        if mass + part.pair.infinite() < 1.0 - 1e-13 || (multiple - multiple.round()).abs() > 1e-12 * multiple
+        {
+            return None;
+        }
+        origin += part.count * list[0].at;
+    }
+    Some((origin, gap))
 }
 
 /// All ways to fall on the atoms of a list `count` times.
@@ -128,50 +168,40 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
     })
 }
 
-/// A composition of atoms alone: every outcome summed.
+/// A composition of atoms alone on no lattice: every outcome summed.
 pub struct Outcomes {
     list: Vec<Atom>,
     error: f64,
 }
 
 impl Outcomes {
-    /// `None` if there is anything but atoms, or too many outcomes.
-    pub fn new(parts: &[Part<'_>]) -> Option<Self> {
-        let atoms = Atoms::new(parts);
-        let list = if atoms.alone() { atoms.outcomes()? } else { return None };
-        Some(Self { list, error: atoms.error() })
+    /// `None` if there is anything but atoms, if they lie on a lattice, or with too many outcomes.
+    pub fn new(atoms: &Atoms<'_>, times: f64) -> Option<Self> {
+        if atoms.lattice.is_some() || !atoms.alone() {
+            return None;
+        }
+        Some(Self { list: atoms.outcomes(times)?, error: atoms.error(times) })
     }
 
-    /// The finite part of δ and its relative error: that of the masses, and of the losses where they decide.
-    pub fn delta(&self, epsilon: f64) -> (f64, f64) {
+    /// The finite part of δ: the masses are off by their rounding, and the losses where they decide.
+    pub fn delta(&self, epsilon: f64) -> Interval {
         let (delta, slope) = profile(&self.list, epsilon);
         let largest = self.list.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
-        let left_out = LIMIT as f64 * TINY;
-        (delta, self.error + 1e-15 + (4e-16 * largest * slope + left_out) / delta)
+        let error = self.error + 1e-15 + 4e-16 * largest * slope / delta;
+        let kept = if delta > 0.0 { Interval::around(delta, error) } else { Interval::exact(0.0) };
+        Interval { lower: kept.lower, upper: kept.upper + LEFT_OUT }
     }
 
-    /// The smallest ε ≥ 0 between two ends at which the finite part of δ is surely at most `goal`, and the
+    /// The smallest ε ≥ 0 up to the largest loss at which the finite part of δ is surely at most `goal`, and the
     /// largest at which it surely is not.
     pub fn epsilon(&self, goal: f64, largest: f64) -> Interval {
-        let boundary = |direction: f64| {
-            let (mut low, mut high) = (0.0, largest);
-            let exceeds = |epsilon: f64| {
-                let (delta, error) = self.delta(epsilon);
-                delta > 0.0 && delta * (1.0 + direction * error) > goal
-            };
-            if !exceeds(0.0) {
-                return (0.0, 0.0);
-            }
-            while high - low > f64::EPSILON * high {
-                let middle = 0.5 * (low + high);
-                if middle <= low || middle >= high {
-                    break;
-                }
-                *(if exceeds(middle) { &mut low } else { &mut high }) = middle;
-            }
-            (low, high)
+        let boundary = |end: fn(Interval) -> f64| {
+            let bracket = Bracket { low: 0.0, high: largest };
+            let within = |epsilon: f64| end(self.delta(epsilon)) <= goal;
+            let none = if within(0.0) { 0.0 } else { largest };
+            shrink(bracket, Scale::Linear, within).unwrap_or(Bracket { low: none, high: none })
         };
-        Interval { lower: boundary(-1.0).0, upper: boundary(1.0).1 }
+        Interval { lower: boundary(|delta| delta.lower).low, upper: boundary(|delta| delta.upper).high }
     }
 }
 

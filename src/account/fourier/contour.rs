@@ -1,13 +1,16 @@
 //! The inversion integral along one vertical line.
 
 use std::f64::consts::{PI, TAU};
+use std::rc::Rc;
 
 use num_complex::Complex64;
 
 use super::atoms::{Atoms, profile};
+use super::payoff::{add_up, payoff};
 use super::real::{RealMoments, entropy};
 use crate::account::plan::Part;
 use crate::guarantee::Atom;
+use crate::numeric::normal::erfc;
 use crate::watch;
 
 /// Natural logarithm of the relative accuracy to which aliases and tails are cut off.
@@ -22,29 +25,58 @@ const POINTS: usize = 1 << 18;
 /// The most terms of all moments of a line, a value in closed form counted as some twenty: about 50 ms.
 const WORK: usize = 40_000_000;
 
+/// Two cuts of a line that agree to this much have both found the value.
+const SAME: f64 = 1e-11;
+
+/// A δ so far below the expected one that the line loses too many digits.
+const FAR: f64 = 1e-4;
+
 /// The integrand of `δ(ε) = (1/π) ∫₀^∞ Re[e^{K(z)−zε}/(z(z+1))] dt`, `z = c + it`, on a uniform grid.
 ///
 /// The trapezoid rule with step `h = 2π/W` gives `Σ_j e^{cjW} δ(ε + jW)` over all whole j (Poisson's
 /// summation formula): besides δ(ε) itself, positive aliases that fall with the window W. The window is
 /// chosen from bounds of both sides, so the rule is exact to rounding.
-pub struct Contour {
+///
+/// Where all losses lie on a lattice the integrand repeats itself along the line; added up over all periods
+/// `1/(z(z+1))` becomes the transform of `(1 − e^{ε−l})₊` on the lattice, and one period is the whole sum.
+pub struct Contour<'a> {
+    parts: &'a [Part<'a>],
+    atoms: Rc<Atoms<'a>>,
+    index: i32,
     c: f64,
     step: f64,
     window: f64,
+    /// `K(c)` of one composition, as are all that follow.
     log_scale: f64,
-    /// `e^{K(z) − K(c)}/(z(z+1))`.
-    terms: Vec<Complex64>,
-    /// `Σ |terms|`, for the loss of digits.
-    size: f64,
+    /// `K_i(c)` of each part.
+    scales: Vec<f64>,
+    /// `K(z) − K(c)`.
+    logs: Vec<Complex64>,
+    /// Logarithm of what share of `M(c)` the atoms have.
+    lasting: f64,
+    /// Logarithm of how large `|M(z)|/M(c)` is at most beyond the last point.
+    beyond: f64,
+    /// Bounds of the aliases beyond the window: `(c', K(c'))`.
+    bounds: Vec<(f64, f64)>,
+    /// How far two cuts differ where the integrand has not faded at the end of the line.
+    soft: Option<f64>,
+    /// What is read, for a number of compositions.
+    sum: Sum,
+}
+
+/// The terms of the trapezoid rule.
+#[derive(Default)]
+struct Sum {
+    times: f64,
+    /// `e^{K(z) − K(c)}` times `1/(z(z+1))` and times `1/(z+1)`.
+    terms: Vec<[Complex64; 2]>,
+    /// `Σ |terms|` of both, for the loss of digits.
+    sizes: [f64; 2],
     /// At most this of the sum lies beyond the last term.
     cut: f64,
-    /// Bounds of the aliases beyond the window: `(c', K(c') + entropy)`.
-    bounds: Vec<(f64, f64)>,
     /// The outcomes on atoms alone, which are summed by themselves where nothing else makes the
     /// integrand fade.
     outcomes: Vec<Atom>,
-    /// Their relative error.
-    outcome_error: f64,
 }
 
 /// What a contour says at one ε.
@@ -58,79 +90,170 @@ pub struct Reading {
     pub error: f64,
 }
 
+/// Where a line runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Course {
+    /// The abscissa.
+    pub index: i32,
+    /// The window that keeps the aliases off.
+    pub window: f64,
+}
+
+/// What a line is for.
+#[derive(Debug, Clone, Copy)]
+pub struct Aim {
+    /// How many compositions.
+    pub times: f64,
+    /// The ε.
+    pub epsilon: f64,
+    /// About the logarithm of δ there.
+    pub log_delta: f64,
+    /// At least this frequency is reached, unless the integrand fades before.
+    pub reach: f64,
+}
+
 /// Why a line was given up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SlowDecay;
 
-impl Contour {
-    /// A line through `c` for values of δ about `e^{log_delta}` near ε.
+impl Course {
+    /// The line through an abscissa, as short as its aliases allow.
+    pub fn new(real: &RealMoments<'_>, index: i32, aim: &Aim) -> Self {
+        let c = RealMoments::abscissa(index);
+        let mut above = f64::INFINITY;
+        for by in [1, 2, 3, 4, 6, 8, 12, 16, 24, 34] {
+            let (other, k) = (RealMoments::abscissa(index + by), real.known(index + by));
+            let needed = aim.times * k + entropy(other) - other * aim.epsilon - aim.log_delta + DIGITS;
+            let window = needed / (other - c);
+            if window > above {
+                break;
+            }
+            above = window;
+        }
+        Self { index, window: above.max((DIGITS - aim.log_delta) / c) }
+    }
+}
+
+impl<'a> Contour<'a> {
+    /// The line of a course.
     pub fn new(
-        parts: &[Part<'_>],
+        parts: &'a [Part<'a>],
+        atoms: &Rc<Atoms<'a>>,
         real: &RealMoments<'_>,
-        c: f64,
-        stretch: f64,
-        epsilon: f64,
-        log_delta: f64,
+        Course { index, window }: Course,
+        aim: &Aim,
     ) -> Result<Self, SlowDecay> {
-        let log_scale = real.at(c);
-        let bounds: Vec<(f64, f64)> = [1.02, 1.05, 1.1, 1.2, 1.4, 1.8, 2.5, 4.0, 8.0, 20.0]
-            .iter()
-            .map(|factor| (factor * c, real.at(factor * c) + entropy(factor * c)))
-            .filter(|(_, bound)| bound.is_finite())
-            .collect();
-        let above = bounds
-            .iter()
-            .map(|(other, bound)| (bound - other * epsilon - log_delta + DIGITS) / (other - c))
-            .fold(f64::INFINITY, f64::min);
-        let window = stretch * above.max((DIGITS - log_delta) / c);
-        if !window.is_finite() {
+        let c = RealMoments::abscissa(index);
+        let log_scale = real.known(index);
+        if !(window.is_finite() && log_scale.is_finite()) {
             return Err(SlowDecay);
         }
-        let step = TAU / window;
-        // The integral in units of the scale: what the sum of the terms is compared with.
-        let goal = (log_delta - log_scale + c * epsilon).exp() * PI / step;
-        let atoms = Atoms::new(parts);
+        let window = atoms.lattice.map_or(window, |(_, gap)| (2.0 * (0.5 * window / gap).ceil() + 1.0) * gap);
         let scales: Vec<f64> = (0..parts.len()).map(|at| real.part(at, c)).collect();
         let share = |(at, scale): (usize, &f64)| {
             if atoms.crowded(at) { 1.0 } else { (atoms.log_moment(at, c) - scale).exp().min(1.0) }
         };
         let shares: Vec<f64> = scales.iter().enumerate().map(share).collect();
-        let lasting: f64 = shares.iter().zip(parts).map(|(share, part)| part.count * share.ln()).sum();
-        let outcomes = if atoms.fade() || lasting < -DIGITS - 10.0 {
-            Vec::new()
-        } else {
-            atoms.outcomes().ok_or(SlowDecay)?
+        let mut line = Self {
+            parts,
+            atoms: Rc::clone(atoms),
+            index,
+            c,
+            step: TAU / window,
+            window,
+            log_scale,
+            scales,
+            logs: Vec::new(),
+            lasting: shares.iter().zip(parts).map(|(share, part)| part.count * share.ln()).sum(),
+            beyond: 0.0,
+            bounds: real.beyond(index),
+            soft: None,
+            sum: Sum { times: aim.times, ..Sum::default() },
         };
-        let outcome_error = if outcomes.is_empty() { 0.0 } else { atoms.error() };
-        let line = Line { parts, atoms, shares, scales, subtract: !outcomes.is_empty(), c, step, log_scale };
-        let (terms, cut) = line.terms(goal)?;
-        let size = terms.iter().map(|term| term.norm()).sum();
-        Ok(Self { c, step, window, log_scale, terms, size, cut, bounds, outcomes, outcome_error })
+        line.sum.outcomes = line.outcomes(aim.times)?;
+        line.climb(&shares, aim)?;
+        line.finish();
+        Ok(line)
+    }
+
+    /// Serves another number of compositions.
+    pub fn repeat(&mut self, times: f64) -> Result<(), SlowDecay> {
+        self.sum = Sum { times, outcomes: self.outcomes(times)?, ..Sum::default() };
+        self.add_terms();
+        self.finish();
+        Ok(())
+    }
+
+    /// Whether the line runs through an abscissa.
+    pub fn is_at(&self, index: i32) -> bool {
+        self.index == index
+    }
+
+    /// The highest frequency.
+    pub fn reach(&self) -> f64 {
+        self.step * self.logs.len() as f64
+    }
+
+    /// The outcomes that are taken out: none where the integrand fades without.
+    fn outcomes(&self, times: f64) -> Result<Vec<Atom>, SlowDecay> {
+        if self.atoms.lattice.is_some() || self.atoms.fade() || times * self.lasting < -DIGITS - 10.0 {
+            return Ok(Vec::new());
+        }
+        self.atoms.outcomes(times).ok_or(SlowDecay)
+    }
+
+    /// Terms for all logarithms that have none yet.
+    fn add_terms(&mut self) {
+        let Sum { times, terms, outcomes, .. } = &mut self.sum;
+        for (at, log) in self.logs.iter().enumerate().skip(terms.len()) {
+            let z = Complex64::new(self.c, at as f64 * self.step);
+            let mut value = (*times * log).exp();
+            if !outcomes.is_empty() {
+                value -= (*times * self.atoms.log_product(z, &self.scales)).exp();
+            }
+            let gap = self.atoms.lattice.map(|(_, gap)| gap);
+            terms.push(payoff(z, gap).map(|payoff| value * payoff));
+        }
+    }
+
+    /// How much of the sum may lie beyond the last term: `∫ dt/t²` from there on, in steps.
+    fn left(&self) -> f64 {
+        let Sum { times, terms, outcomes, .. } = &self.sum;
+        let lasting = if outcomes.is_empty() { 0.0 } else { (times * self.lasting).exp() };
+        ((times * self.beyond).exp() - lasting).max(0.0) / (self.step * self.step * terms.len() as f64)
+    }
+
+    /// What stands at the end: the sizes, and where the integrand has not faded a soft cut.
+    fn finish(&mut self) {
+        self.sum.cut = if self.soft.is_some() || self.atoms.lattice.is_some() { 0.0 } else { self.left() };
+        if self.soft.is_some() {
+            soften(&mut self.sum.terms);
+        }
+        self.sum.sizes = [0, 1].map(|which| self.sum.terms.iter().map(|term| term[which].norm()).sum());
     }
 
     /// δ and its slope at ε.
     pub fn read(&self, epsilon: f64) -> Reading {
-        let turn = Complex64::cis(-self.step * epsilon);
-        let first = self.terms[0].re;
-        let (mut sum, mut slope) = (0.5 * first, 0.5 * first * self.c);
-        let mut rotation = turn;
-        for (at, term) in self.terms.iter().enumerate().skip(1) {
-            let value = term * rotation;
-            sum += value.re;
-            slope += self.c * value.re - at as f64 * self.step * value.im;
-            rotation = if at % BLOCK == 0 {
-                Complex64::cis(-self.step * epsilon * (at + 1) as f64)
-            } else {
-                rotation * turn
-            };
-        }
-        let exponent = self.log_scale - self.c * epsilon;
+        // The payoff starts at ε, or at the next point of the lattice.
+        let place = self.atoms.lattice.map_or(epsilon, |(origin, gap)| {
+            let origin = self.sum.times * origin;
+            origin + (((epsilon - origin) / gap).floor() + 1.0) * gap
+        });
+        let share = (epsilon - place).exp();
+        let (sum, slope) = add_up(&self.sum.terms, self.step * place, share);
+        let size = self.sum.sizes[0] + (1.0 - share) * self.sum.sizes[1];
+        let exponent = self.sum.times * self.log_scale - self.c * place;
         let scale = exponent.exp() * self.step / PI;
-        let (on_atoms, falling) = profile(&self.outcomes, epsilon);
+        let (on_atoms, falling) = profile(&self.sum.outcomes, epsilon);
         let delta = scale * sum + on_atoms;
         let alias = self.alias(epsilon, delta.ln());
-        let rounding = 1e-15 * (4.0 + self.log_scale.abs() + self.c * epsilon.abs());
-        let error = (self.size * rounding + self.cut) * scale / delta + alias + 2e-13 + self.outcome_error;
+        let rounding = 3e-15 * (2.0 + self.sum.times * self.log_scale.abs() + self.c * epsilon.abs());
+        let outcome = if self.sum.outcomes.is_empty() { 0.0 } else { self.atoms.error(self.sum.times) };
+        let error = (size * rounding + self.sum.cut) * scale / delta
+            + alias
+            + self.soft.unwrap_or(0.0)
+            + 2e-13
+            + outcome;
         let error = if error > 0.0 { error } else { f64::INFINITY };
         Reading { delta, slope: scale * slope + falling, error }
     }
@@ -138,114 +261,121 @@ impl Contour {
     /// What the neighbouring windows add, relative to δ.
     fn alias(&self, epsilon: f64, log_delta: f64) -> f64 {
         let below = (-self.c * self.window - log_delta).exp();
-        let above = self
-            .bounds
-            .iter()
-            .map(|(c, bound)| bound - c * (epsilon + self.window) + self.c * self.window - log_delta)
-            .fold(f64::INFINITY, f64::min)
-            .exp();
+        let bound = |(c, k): &(f64, f64)| {
+            self.sum.times * k + entropy(*c) - c * (epsilon + self.window) + self.c * self.window - log_delta
+        };
+        let above = self.bounds.iter().map(bound).fold(f64::INFINITY, f64::min).exp();
         2.0 * (below + above)
     }
-}
 
-/// The integrand along one line.
-struct Line<'a> {
-    parts: &'a [Part<'a>],
-    atoms: Atoms<'a>,
-    /// What share of each part's moment at c its atoms have.
-    shares: Vec<f64>,
-    /// `K_i(c)` of each part.
-    scales: Vec<f64>,
-    /// Whether the outcomes on atoms alone are taken out.
-    subtract: bool,
-    c: f64,
-    step: f64,
-    log_scale: f64,
-}
-
-impl Line<'_> {
-    /// The integrand from 0 until what is left cannot matter.
+    /// Follows the integrand from 0 until what is left cannot matter.
     ///
     /// What is left is bounded by `∏ (A_i + |D_i|)^{k_i}`, less the product of the atoms where that is
     /// taken out, over t² from here on: a small integrand alone proves nothing, for atoms on a lattice
     /// fall into step again after a while.
-    fn terms(&self, goal: f64) -> Result<(Vec<Complex64>, f64), SlowDecay> {
-        let mut terms: Vec<Complex64> = Vec::new();
-        let mut frequency = 2.0 * BLOCK as f64 * self.step;
-        let tables = |frequency: f64| -> Vec<_> {
-            self.parts.iter().map(|part| part.pair.moments(self.c, frequency)).collect()
-        };
-        let affordable =
-            |frequency: f64| self.parts.iter().all(|part| frequency <= part.pair.frequency_reach(self.c));
-        if !affordable(frequency) {
+    ///
+    /// An integrand that fades slowly belongs to a law that is rough where its probability is, not in the tail
+    /// where ε lies: there the profile is smooth, so that a soft cut, which blurs it by a kernel that falls like
+    /// `e^{−x²}`, changes nothing once the kernel is narrower than the way to the rough part. Longer cuts are
+    /// tried until two agree.
+    fn climb(&mut self, shares: &[f64], aim: &Aim) -> Result<(), SlowDecay> {
+        let (parts, atoms, c, step) = (self.parts, Rc::clone(&self.atoms), self.c, self.step);
+        // The integral in units of the scale: what the sum of the terms is compared with.
+        let exponent = aim.log_delta - aim.times * self.log_scale + c * aim.epsilon;
+        let goal = exponent.exp() * PI / step;
+        let on_atoms = profile(&self.sum.outcomes, aim.epsilon).0 * (-aim.log_delta).exp() * goal;
+        let whole = atoms.lattice.map(|(_, gap)| (0.5 * self.window / gap) as usize + 1);
+        if whole.is_some_and(|whole| whole > POINTS) {
             return Err(SlowDecay);
         }
-        let mut moments = tables(frequency);
-        let lasting: f64 =
-            self.shares.iter().zip(self.parts).map(|(share, part)| part.count * share.ln()).sum();
+        let (mut frequency, mut moments) = (0.0, Vec::new());
         let mut work = 0;
+        let (mut look, mut before) = (4 * BLOCK, f64::NAN);
         loop {
-            let first = terms.len();
+            let first = self.logs.len();
             watch::go_on().map_err(|_| SlowDecay)?;
-            if (first + BLOCK) as f64 * self.step > frequency {
-                frequency *= 2.0;
-                if !affordable(frequency) {
+            if (first + BLOCK) as f64 * step > frequency {
+                frequency = (2.0 * frequency).max(BLOCK as f64 * step);
+                let range = (first as f64 * step, frequency);
+                if !parts.iter().all(|part| part.pair.affords_moments(c, range)) {
                     return Err(SlowDecay);
                 }
-                moments = tables(frequency);
+                moments = parts.iter().map(|part| part.pair.moments(c, range)).collect();
             }
-            let closed = if self.subtract { 60 } else { 20 };
+            let closed = if self.sum.outcomes.is_empty() { 20 } else { 60 };
             work += BLOCK * moments.iter().map(|moments| moments.terms() + closed).sum::<usize>();
-            let z = |at: usize| Complex64::new(self.c, (first + at) as f64 * self.step);
-            let mut exponents = vec![Complex64::new(-self.log_scale, 0.0); BLOCK];
-            let mut bound = 0.0;
-            for (at, (moments, part)) in moments.iter().zip(self.parts).enumerate() {
-                let values = moments.line(self.c, self.step, first, BLOCK);
-                for (sum, value) in exponents.iter_mut().zip(&values) {
+            self.logs.resize(first + BLOCK, Complex64::new(-self.log_scale, 0.0));
+            self.beyond = 0.0;
+            for (at, (moments, part)) in moments.iter().zip(parts).enumerate() {
+                let values = moments.line(c, step, first, BLOCK);
+                for (sum, value) in self.logs[first..].iter_mut().zip(&values) {
                     *sum += part.count * value;
                 }
-                bound += part.count * self.envelope(at, &values, z);
+                let z = |at: usize| Complex64::new(c, (first + at) as f64 * step);
+                self.beyond += part.count * envelope(&atoms, at, shares[at], self.scales[at], &values, z);
             }
-            let whole = bound.exp() - if self.subtract { lasting.exp() } else { 0.0 };
-            let block = exponents.iter().enumerate().map(|(at, exponent)| {
-                let z = z(at);
-                let mut value = exponent.exp();
-                if self.subtract {
-                    value -= (self.atoms.log_product(z) - self.log_scale).exp();
+            self.logs.truncate(whole.unwrap_or(usize::MAX));
+            self.add_terms();
+            if !self.sum.terms[first..].iter().all(|term| term[0].is_finite()) {
+                return Err(SlowDecay);
+            }
+            if whole == Some(self.logs.len()) || (whole.is_none() && self.left() <= (-DIGITS).exp() * goal) {
+                return Ok(());
+            }
+            if self.logs.len() >= look
+                && whole.is_none()
+                && atoms.seen.is_some_and(|seen| self.reach() > seen)
+            {
+                let mut terms = self.sum.terms.clone();
+                soften(&mut terms);
+                let now = add_up(&terms, step * aim.epsilon, 1.0).0 + on_atoms;
+                if (now - before).abs() <= SAME * now.abs() && self.reach() >= aim.reach {
+                    self.soft = Some((now / before - 1.0).abs());
+                    return Ok(());
                 }
-                value / (z * (z + 1.0))
-            });
-            terms.extend(block);
-            if !terms[first..].iter().all(|term| term.is_finite()) {
-                return Err(SlowDecay);
+                if now.abs().max(before.abs()) < FAR * goal {
+                    return Err(SlowDecay);
+                }
+                before = now;
+                look += look / 2;
             }
-            // ∫ dt/t² from here on, in steps.
-            let left = whole / (self.step * self.step * terms.len() as f64);
-            if left <= (-DIGITS).exp() * goal {
-                return Ok((terms, left));
-            }
-            if terms.len() >= POINTS || work > WORK {
+            if self.logs.len() >= POINTS || work > WORK {
                 return Err(SlowDecay);
             }
         }
     }
+}
 
-    /// `log (A_i(c) + |D_i|)/M_i(c)` from this block on.
-    fn envelope(&self, part: usize, values: &[Complex64], z: impl Fn(usize) -> Complex64) -> f64 {
-        if self.atoms.crowded(part) {
-            return 0.0;
-        }
-        let scale = self.scales[part];
-        let size = |(at, value): (usize, &Complex64)| {
-            let moment = (value - scale).exp();
-            if self.shares[part] == 0.0 {
-                return moment.norm();
-            }
-            (moment - self.atoms.moment(part, z(at)) * (-scale).exp()).norm()
-        };
-        let fading = values.iter().enumerate().map(size).fold(0.0, f64::max);
-        // Between two atoms a density turns as it fades: twice the largest of a block covers the rest.
-        let fading = if self.shares[part] == 0.0 { fading } else { 2.0 * fading };
-        (self.shares[part] + fading).ln().min(0.0)
+/// Multiplies the terms by `½ erfc((t − t₀)/s)`, 1 at the first and 0 at the last to rounding.
+fn soften(terms: &mut [[Complex64; 2]]) {
+    let length = terms.len() as f64;
+    for (at, term) in terms.iter_mut().enumerate() {
+        let weight = 0.5 * erfc(11.5 * (at as f64 / length - 0.5));
+        *term = term.map(|value| weight * value);
     }
+}
+
+/// `log (A_i(c) + |D_i|)/M_i(c)` from this block on.
+fn envelope(
+    atoms: &Atoms<'_>,
+    part: usize,
+    share: f64,
+    scale: f64,
+    values: &[Complex64],
+    z: impl Fn(usize) -> Complex64,
+) -> f64 {
+    if atoms.crowded(part) {
+        return 0.0;
+    }
+    let size = |(at, value): (usize, &Complex64)| {
+        let moment = (value - scale).exp();
+        if share == 0.0 {
+            return moment.norm();
+        }
+        (moment - atoms.moment(part, z(at), scale)).norm()
+    };
+    let fading = values.iter().enumerate().map(size).fold(0.0, f64::max);
+    // Between two atoms a density turns as it fades: twice the largest of a block covers the rest.
+    let fading = if share == 0.0 { fading } else { 2.0 * fading };
+    (share + fading).ln().min(0.0)
 }

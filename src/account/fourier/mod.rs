@@ -7,18 +7,18 @@
 
 mod atoms;
 mod contour;
+pub mod payoff;
 pub mod published;
 mod real;
 
-use std::f64::consts::TAU;
+use std::rc::Rc;
 
-use super::ledger::worst;
 use super::plan::{infinite_mass, largest_loss};
-use super::{Bound, Ledger, Part, Plan, Unavailable};
+use super::{Bound, Fixed, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
 use crate::watch;
-use atoms::Outcomes;
-use contour::{Contour, Reading};
+use atoms::{Atoms, LEFT_OUT, Outcomes};
+use contour::{Aim, Contour, Course, Reading};
 pub(super) use real::{RealMoments, entropy};
 
 /// The largest relative error of δ that is still called exact.
@@ -37,91 +37,139 @@ pub struct FourierPlan<'a> {
     directions: Vec<Vec<Part<'a>>>,
 }
 
+impl FourierPlan<'_> {
+    /// The worst over the directions; each is told what the others before it lose.
+    fn worst(
+        inversions: &mut [Inversion<'_>],
+        mut bound: impl FnMut(&mut Inversion<'_>, f64) -> Result<Interval, Unavailable>,
+    ) -> Result<Bound, Unavailable> {
+        let mut worst = Interval::exact(0.0);
+        for inversion in inversions {
+            worst = worst.max(bound(inversion, worst.lower)?);
+        }
+        Ok(worst.into())
+    }
+
+    fn inversions(&self) -> Vec<Inversion<'_>> {
+        self.directions.iter().map(|parts| Inversion::new(parts)).collect()
+    }
+}
+
 impl Ledger for FourierPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| Ok(Inversion::new(parts).delta(epsilon)?.into()))
+        Self::worst(&mut self.inversions(), |inversion, known| inversion.delta(epsilon, known))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| Ok(Inversion::new(parts).epsilon(delta)?.into()))
+        Self::worst(&mut self.inversions(), |inversion, known| inversion.epsilon(delta, known))
     }
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
-        let mut worst: Option<Vec<Bound>> = None;
-        for parts in &self.directions {
-            let mut inversion = Inversion::new(parts);
-            let bounds = epsilons.iter().map(|&epsilon| Ok(Bound::from(inversion.delta(epsilon)?)));
-            let bounds = bounds.collect::<Result<Vec<_>, Unavailable>>()?;
-            worst = Some(match worst {
-                None => bounds,
-                Some(others) => others.into_iter().zip(bounds).map(|(a, b)| a.or(b)).collect(),
-            });
-        }
-        Ok(worst.unwrap_or_default())
+        let mut inversions = self.inversions();
+        let mut one =
+            |epsilon: f64| Self::worst(&mut inversions, |inversion, known| inversion.delta(epsilon, known));
+        epsilons.iter().map(|&epsilon| one(epsilon)).collect()
+    }
+
+    /// Composition multiplies the log-moment function, so that a line serves many counts.
+    fn repeated(&self, fixed: Fixed, times: &[f64]) -> Option<Vec<Result<Bound, Unavailable>>> {
+        let mut inversions = self.inversions();
+        let mut one = |(at, &repeats): (usize, &f64)| {
+            watch::piece(at, times.len())?;
+            Self::worst(&mut inversions, |inversion, known| {
+                inversion.repeat(repeats);
+                match fixed {
+                    Fixed::Delta(delta) => inversion.epsilon(delta, known),
+                    Fixed::Epsilon(epsilon) => inversion.delta(epsilon, known),
+                }
+            })
+        };
+        Some(times.iter().enumerate().map(&mut one).collect())
     }
 }
 
-/// ε at a finite part `goal` of δ and the saddle point there, not checked on a second line.
-pub(super) fn estimate(parts: &[Part<'_>], goal: f64) -> Option<(f64, f64)> {
-    let inversion = Inversion::new(parts);
+/// ε at a finite part `goal` of δ, the saddle point there and how fast log δ falls, not checked on a second line.
+pub(super) fn estimate(parts: &[Part<'_>], goal: f64) -> Option<(f64, f64, f64)> {
+    let mut inversion = Inversion::new(parts);
+    let saddle =
+        |inversion: &Inversion<'_>, at: f64| RealMoments::abscissa(inversion.real.saddle(at, 1.0).index);
     if let Some(outcomes) = &inversion.outcomes {
-        let epsilon = outcomes.epsilon(goal, inversion.largest).upper;
-        return Some((epsilon, inversion.real.saddle(epsilon).0));
+        let epsilon = outcomes.epsilon(goal, inversion.largest()).upper;
+        let c = saddle(&inversion, epsilon);
+        return Some((epsilon, c, c));
     }
-    let (_, start) = inversion.real.best_for_delta(goal.ln());
-    let epsilon = inversion.search(start.max(0.0), goal).ok()?;
-    Some((epsilon, inversion.real.saddle(epsilon).0))
+    let epsilon = inversion.search(goal).ok()?;
+    let reading = inversion.lines.first()?.read(epsilon);
+    Some((epsilon, saddle(&inversion, epsilon), reading.slope / reading.delta))
 }
 
-/// A composition in one direction.
+/// A composition in one direction, repeated some times over.
 struct Inversion<'a> {
     parts: &'a [Part<'a>],
     real: RealMoments<'a>,
-    /// `P[q = 0]` of the whole.
-    infinite: f64,
-    /// Never below the largest loss.
-    largest: f64,
-    /// All outcomes, where nothing but atoms is there: no line is needed.
+    atoms: Rc<Atoms<'a>>,
+    times: f64,
+    /// All outcomes, where nothing but atoms is there and they lie on no lattice: no line is needed.
     outcomes: Option<Outcomes>,
-    /// The last two lines; they serve neighbouring ε too.
-    lines: Option<(Contour, Contour)>,
+    /// Up to two lines; they serve neighbouring ε and counts too.
+    lines: Vec<Contour<'a>>,
 }
 
 impl<'a> Inversion<'a> {
     /// Prepares the composition.
-    pub fn new(parts: &'a [Part<'a>]) -> Self {
-        Self {
-            parts,
-            real: RealMoments::new(parts),
-            infinite: infinite_mass(parts),
-            largest: largest_loss(parts),
-            outcomes: Outcomes::new(parts),
-            lines: None,
-        }
+    fn new(parts: &'a [Part<'a>]) -> Self {
+        let (real, atoms) = (RealMoments::new(parts), Rc::new(Atoms::new(parts)));
+        let outcomes = Outcomes::new(&atoms, 1.0);
+        Self { parts, real, atoms, times: 1.0, outcomes, lines: Vec::new() }
     }
 
-    /// `δ(ε)`.
-    pub fn delta(&mut self, epsilon: f64) -> Result<Interval, Unavailable> {
+    /// The same so many times over.
+    fn repeat(&mut self, times: f64) {
+        self.times = times;
+        self.outcomes = Outcomes::new(&self.atoms, times);
+        self.lines.retain_mut(|line| line.repeat(times).is_ok());
+    }
+
+    /// `P[q = 0]` of the whole.
+    fn infinite(&self) -> f64 {
+        infinite_mass(self.parts, self.times)
+    }
+
+    /// Never below the largest loss.
+    fn largest(&self) -> f64 {
+        self.times * largest_loss(self.parts)
+    }
+
+    /// `δ(ε)`, or that it is at most `known`.
+    fn delta(&mut self, epsilon: f64, known: f64) -> Result<Interval, Unavailable> {
         if self.parts.is_empty() {
             return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
         }
         if let Some(pair) = self.single() {
             return Ok(pair.profile(epsilon));
         }
-        if epsilon >= self.largest {
+        if epsilon >= self.largest() {
             return Ok(Interval::exact(0.0));
         }
         if epsilon < LOWEST {
             return Ok(Interval { lower: -epsilon.exp_m1(), upper: 1.0 });
         }
-        let finite = self.finite_delta(epsilon)?;
-        let sum = |part: f64, direction: f64| part + self.infinite * (1.0 + direction * 1e-14);
+        let infinite = self.infinite();
+        if self.real.bound(epsilon, self.times) + infinite < known {
+            return Ok(Interval { lower: 0.0, upper: known });
+        }
+        let finite = match &self.outcomes {
+            Some(outcomes) => outcomes.delta(epsilon),
+            None => self.reading(epsilon).map(|reading| Interval::around(reading.delta, reading.error))?,
+        };
+        let sum = |part: f64, direction: f64| part + infinite * (1.0 + direction * 1e-14);
         Ok(Interval { lower: sum(finite.lower, -1.0), upper: sum(finite.upper, 1.0) }.within(0.0, 1.0))
     }
 
-    /// The smallest ε ≥ 0 with `δ(ε) ≤ delta`.
-    pub fn epsilon(&mut self, delta: Probability) -> Result<Interval, Unavailable> {
-        let goal = delta.value() - self.infinite;
+    /// The smallest ε ≥ 0 with `δ(ε) ≤ delta`, or that it is at most `known`.
+    fn epsilon(&mut self, delta: Probability, known: f64) -> Result<Interval, Unavailable> {
+        let infinite = self.infinite();
+        let goal = delta.value() - infinite;
         if goal <= 0.0 {
             return Ok(Interval { lower: 0.0, upper: f64::INFINITY });
         }
@@ -131,16 +179,15 @@ impl<'a> Inversion<'a> {
         if let Some(pair) = self.single() {
             return Ok(epsilon_at(pair, delta));
         }
-        if let Some(outcomes) = &self.outcomes {
-            let found = outcomes.epsilon(goal, self.largest);
-            // Among outcomes too rare to be kept the sum knows nothing.
-            if outcomes.delta(found.lower).1 > TOLERANCE && goal < 1e-280 {
-                return Err(Unavailable::SlowDecay);
-            }
-            return Ok(found);
+        if known > 0.0 && self.real.bound(known, self.times) < goal {
+            return Ok(Interval { lower: 0.0, upper: known });
         }
-        let (_, start) = self.real.best_for_delta(goal.ln());
-        let mut epsilon = self.search(start.max(0.0), goal)?;
+        if let Some(outcomes) = &self.outcomes {
+            // Among outcomes too rare to be kept the sum knows nothing.
+            let known = LEFT_OUT <= TOLERANCE * goal;
+            return known.then(|| outcomes.epsilon(goal, self.largest())).ok_or(Unavailable::SlowDecay);
+        }
+        let mut epsilon = self.search(goal)?;
         for _ in 0..3 {
             let reading = self.reading(epsilon)?;
             let slope = reading.slope / reading.delta;
@@ -152,9 +199,9 @@ impl<'a> Inversion<'a> {
             epsilon = next;
             if settled {
                 // The finite part of δ is a difference: the rounding of the infinite part is in it.
-                let rounding = 1e-15 + 1e-14 * self.infinite / goal;
+                let rounding = 1e-15 + 1e-14 * infinite / goal;
                 let width = (reading.error + rounding) / slope + 1e-13 * epsilon;
-                let upper = (epsilon + width).min(self.largest);
+                let upper = (epsilon + width).min(self.largest());
                 return Ok(Interval { lower: (epsilon - width).max(0.0).min(upper), upper });
             }
         }
@@ -164,86 +211,122 @@ impl<'a> Inversion<'a> {
     /// One release alone needs no inversion.
     fn single(&self) -> Option<&'a dyn Pair> {
         match self.parts {
-            [part] if part.count == 1.0 => Some(&*part.pair),
+            [part] if part.count * self.times == 1.0 => Some(&*part.pair),
             _ => None,
         }
     }
 
-    /// Newton's method on `log δ`, on one line at a time: from above, where the bound by a moment
-    /// starts, the steps only go down.
-    fn search(&self, start: f64, goal: f64) -> Result<f64, Unavailable> {
-        let mut epsilon = start;
-        for _ in 0..20 {
+    /// Newton's method on `log δ` along the first line, from the saddle point approximation or, where that
+    /// misses because a single release decides, from what the releases lose one by one.
+    fn search(&mut self, goal: f64) -> Result<f64, Unavailable> {
+        self.close_in(self.guess(goal.ln()), goal).or_else(|_| self.close_in(self.apart(goal), goal))
+    }
+
+    /// Newton's method from a start; a new line where the last one does not reach.
+    fn close_in(&mut self, start: f64, goal: f64) -> Result<f64, Unavailable> {
+        let (mut epsilon, largest) = (start, self.largest());
+        for _ in 0..10 {
             watch::go_on()?;
-            let line = self.line(epsilon)?;
-            let before = epsilon;
+            if self.lines.first().is_none_or(|line| line.read(epsilon).error > 0.1) {
+                self.lines.clear();
+                self.draw(epsilon)?;
+            }
+            let line = &self.lines[0];
             for _ in 0..20 {
                 let reading = line.read(epsilon);
                 if !(reading.error < 0.1 && reading.delta > 0.0 && reading.slope > 0.0) {
                     break;
                 }
                 let next = (epsilon + (reading.delta / goal).ln() * reading.delta / reading.slope).max(0.0);
+                // Next to its end the profile falls faster than any exponential.
+                let next = if next < largest { next } else { 0.5 * (epsilon + largest) };
                 let moved = (next - epsilon).abs();
                 epsilon = next;
                 if moved <= 1e-12 * epsilon {
                     break;
                 }
             }
-            if (epsilon - before).abs() <= 1e-3 * epsilon {
-                break;
+            if line.read(epsilon).error <= TOLERANCE {
+                return Ok(epsilon);
             }
+            self.lines.clear();
         }
-        Ok(epsilon)
+        Err(Unavailable::ContoursDisagree)
     }
 
-    fn finite_delta(&mut self, epsilon: f64) -> Result<Interval, Unavailable> {
-        if let Some(outcomes) = &self.outcomes {
-            let (delta, error) = outcomes.delta(epsilon);
-            return Ok(if delta > 0.0 { Interval::around(delta, error) } else { Interval::exact(0.0) });
+    /// ε at which the profiles of all releases add up to a δ.
+    fn apart(&self, goal: f64) -> f64 {
+        let sum = |epsilon: f64| -> f64 {
+            self.parts.iter().map(|part| self.times * part.count * part.pair.profile(epsilon).lower).sum()
+        };
+        let (mut low, mut high) = (0.0, self.largest().min(1e3));
+        for _ in 0..30 {
+            let middle = 0.5 * (low + high);
+            if sum(middle) > goal { low = middle } else { high = middle }
         }
-        let reading = self.reading(epsilon)?;
-        Ok(Interval::around(reading.delta, reading.error))
+        high
+    }
+
+    /// ε at a log δ by the saddle point approximation, which takes no line.
+    fn guess(&self, log_goal: f64) -> f64 {
+        let (mut low, mut high) = (0.0, self.real.best_for_delta(log_goal, self.times).1.max(0.0));
+        for _ in 0..16 {
+            let middle = 0.5 * (low + high);
+            let saddle = self.real.saddle(middle, self.times);
+            if RealMoments::log_delta(saddle) > log_goal { low = middle } else { high = middle }
+        }
+        high
     }
 
     /// Reads both lines; draws new ones where the last do not serve.
     fn reading(&mut self, epsilon: f64) -> Result<Reading, Unavailable> {
-        if let Some(reading) = self.agreed(epsilon) {
-            return Ok(reading);
+        // The second line anew, then both.
+        for kept in [1, 0] {
+            if let Some(reading) = self.agreed(epsilon) {
+                return Ok(reading);
+            }
+            self.lines.truncate(kept);
+            self.lines.retain(|line| line.read(epsilon).error <= TOLERANCE);
+            while self.lines.len() < 2 {
+                self.draw(epsilon)?;
+            }
         }
-        let ((first, second), log_delta) = self.abscissae(epsilon);
-        let line = |c, stretch| {
-            let line = Contour::new(self.parts, &self.real, c, stretch, epsilon, log_delta);
-            line.map_err(|_| Unavailable::SlowDecay)
-        };
-        self.lines = Some((line(first, 1.0)?, line(second, 1.35)?));
         self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
     }
 
-    /// One line through the neighbourhood of the saddle point.
-    fn line(&self, epsilon: f64) -> Result<Contour, Unavailable> {
-        let ((first, _), log_delta) = self.abscissae(epsilon);
-        Contour::new(self.parts, &self.real, first, 1.0, epsilon, log_delta)
-            .map_err(|_| Unavailable::SlowDecay)
-    }
-
-    /// Where two lines cross the real axis, and the saddle point approximation of `log δ`.
+    /// One more line through the neighbourhood of the saddle point.
     ///
-    /// Left of the saddle point, where the aliases fall faster, but not so far that the integrand grows
-    /// by more than a few digits.
-    fn abscissae(&self, epsilon: f64) -> ((f64, f64), f64) {
-        const SHARES: [f64; 9] = [0.6, 0.75, 0.85, 0.92, 0.96, 0.98, 0.99, 1.0, 1.005];
-        let (saddle, value) = self.real.saddle(epsilon);
-        let psi = |c: f64| self.real.at(c) - c * epsilon - c.ln() - (c + 1.0).ln();
-        let near = |share: &f64| psi(share * saddle) - value <= 2.0;
-        let first = SHARES.iter().position(near).unwrap_or(7).min(7);
-        let bend = (psi(1.02 * saddle) + psi(0.98 * saddle) - 2.0 * value) / 4e-4;
-        let log_delta = value + saddle.ln() - 0.5 * (TAU * bend.max(1e-3)).ln();
-        ((SHARES[first] * saddle, SHARES[first + 1] * saddle), log_delta)
+    /// Left of the saddle point the aliases fall faster, but not so far left that the integrand grows
+    /// by more than a few digits; among those lines the one with the shortest window takes the fewest points.
+    fn draw(&mut self, epsilon: f64) -> Result<(), Unavailable> {
+        let saddle = self.real.saddle(epsilon, self.times);
+        let reach = self.lines.first().map_or(0.0, |line| 1.35 * line.reach());
+        let log_delta = RealMoments::log_delta(saddle);
+        let aim = Aim { times: self.times, epsilon, log_delta, reach };
+        let lost = |index: i32| {
+            let c = RealMoments::abscissa(index);
+            self.times * self.real.known(index) - c * epsilon - c.ln() - (c + 1.0).ln() - saddle.value
+        };
+        let taken = |index: i32| self.lines.first().is_some_and(|line| line.is_at(index));
+        let shortest = |most: f64| {
+            (saddle.index - 16..=saddle.index + 2)
+                .filter(|&index| !taken(index) && lost(index) <= most)
+                .map(|index| Course::new(&self.real, index, &aim))
+                .min_by(|a, b| a.window.total_cmp(&b.window))
+        };
+        let shortest = shortest(4.0).or_else(|| shortest(10.0));
+        let mut course = shortest.ok_or(Unavailable::SlowDecay)?;
+        if !self.lines.is_empty() {
+            course.window *= 1.35;
+        }
+        let line = Contour::new(self.parts, &self.atoms, &self.real, course, &aim);
+        self.lines.push(line.map_err(|_| Unavailable::SlowDecay)?);
+        Ok(())
     }
 
     /// The value on which both lines agree within the tolerance.
     fn agreed(&self, epsilon: f64) -> Option<Reading> {
-        let (first, second) = self.lines.as_ref()?;
+        let [first, second] = &self.lines[..] else { return None };
         let (a, b) = (first.read(epsilon), second.read(epsilon));
         let error = a.error.min(b.error) + 2.0 * (a.delta / b.delta - 1.0).abs();
         let reading = if a.error < b.error { a } else { b };

@@ -88,7 +88,7 @@ impl Scheme {
                 (t, weight * (1.0 + y * y) / (rest * rest) / t)
             })
             .collect();
-        Self { nodes: values(parts, &places), infinite: infinite_mass(parts) }
+        Self { nodes: values(parts, &places), infinite: infinite_mass(parts, 1.0) }
     }
 
     /// `1 − F_P(ε) − e^ε F_Q(−ε)`, `F(b) = ½ − (1/π) ∫₀^∞ Im[e^{−itb} φ(t)]/t dt`.
@@ -109,13 +109,14 @@ impl Scheme {
 fn values(parts: &[Part<'_>], places: &[(f64, f64)]) -> Vec<(f64, f64, Complex64, Complex64)> {
     const TERMS: usize = 20_000;
     let mut reach = places.first().map_or(1.0, |place| place.0.max(1.0));
-    let tables = |reach: f64| -> Vec<_> { parts.iter().map(|part| part.pair.moments(1.0, reach)).collect() };
+    let tables =
+        |reach: f64| -> Vec<_> { parts.iter().map(|part| part.pair.moments(1.0, (0.0, reach))).collect() };
     let mut moments = tables(reach);
     let mut found = Vec::new();
     for &(t, weight) in places {
         if t > reach {
             reach = (2.0 * reach).max(t);
-            if parts.iter().any(|part| reach > part.pair.frequency_reach(1.0)) {
+            if parts.iter().any(|part| !part.pair.affords_moments(1.0, (0.0, reach))) {
                 break;
             }
             moments = tables(reach);

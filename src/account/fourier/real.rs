@@ -1,23 +1,29 @@
 //! The log-moment function of a composition on the real axis, and the bounds it implies.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use num_complex::Complex64;
 
 use crate::account::plan::Part;
 use crate::guarantee::Moments;
-use crate::numeric::minimum::{Minimum, descend};
 
-/// Where the search for the saddle point starts and ends.
-const NEAREST: f64 = 1e-9;
-const FARTHEST: f64 = 1e9;
+/// Abscissae to an octave.
+const DENSITY: f64 = 8.0;
 
-/// `K(c) = Σ count · K_i(c)` for real c > 0.
+/// Searches run over 2^{±30}, in steps of the grid.
+const REACH: i32 = 240;
+
+/// `K(c) = Σ count · K_i(c)` for real c > 0, kept at the abscissae `2^{i/8}`: every search runs over those,
+/// and whatever is searched for next lies near.
 pub struct RealMoments<'a> {
     parts: &'a [Part<'a>],
     /// Beyond, a moment would take too many nodes.
     reach: f64,
     tables: RefCell<Tables<'a>>,
+    /// `K` at the abscissae, not a number where it has not been needed.
+    known: RefCell<Vec<f64>>,
+    /// Where the last search ended.
+    last: Cell<i32>,
 }
 
 /// Prepared up to a reach that grows when needed.
@@ -26,11 +32,28 @@ struct Tables<'a> {
     moments: Vec<Box<dyn Moments + 'a>>,
 }
 
+/// The smallest value of a search.
+#[derive(Debug, Clone, Copy)]
+pub struct Lowest {
+    /// Which abscissa.
+    pub index: i32,
+    /// The value there.
+    pub value: f64,
+    /// How much the two neighbours lie above it, added up.
+    pub bend: f64,
+}
+
 impl<'a> RealMoments<'a> {
     /// Prepares the parts.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
         let reach = parts.iter().map(|part| part.pair.reach()).fold(f64::INFINITY, f64::min);
-        Self { parts, reach, tables: RefCell::new(Tables::new(parts, reach.min(32.0))) }
+        Self {
+            parts,
+            reach,
+            tables: RefCell::new(Tables::new(parts, reach.min(32.0))),
+            known: RefCell::new(vec![f64::NAN; 2 * REACH as usize + 1]),
+            last: Cell::new(0),
+        }
     }
 
     /// `K(c)`; infinite where a moment does not exist or is out of reach.
@@ -53,24 +76,86 @@ impl<'a> RealMoments<'a> {
         self.tables.borrow().moments[part].at(Complex64::new(c, 0.0)).re
     }
 
-    /// The c at which the bound of ε at a given log δ is smallest, and that bound.
-    pub fn best_for_delta(&self, log_delta: f64) -> (f64, f64) {
-        let Minimum { at, value, .. } =
-            descend(NEAREST, FARTHEST, |c| (self.at(c) + entropy(c) - log_delta) / c);
-        (at, value)
+    /// The abscissa of an index.
+    pub fn abscissa(index: i32) -> f64 {
+        (f64::from(index) / DENSITY).exp2()
     }
 
-    /// The saddle point for ε: `argmin K(c) − cε − log c(c+1)`, and its value.
-    pub fn saddle(&self, epsilon: f64) -> (f64, f64) {
-        let psi = |c: f64| self.at(c) - c * epsilon - c.ln() - (c + 1.0).ln();
-        let Minimum { at, value, .. } = descend(NEAREST, FARTHEST, psi);
-        (at, value)
+    /// `K` at an abscissa; infinite beyond the last.
+    pub fn known(&self, index: i32) -> f64 {
+        if index > REACH {
+            return f64::INFINITY;
+        }
+        let place = (index + REACH).max(0) as usize;
+        let known = self.known.borrow()[place];
+        if !known.is_nan() {
+            return known;
+        }
+        let value = self.at(Self::abscissa(index));
+        self.known.borrow_mut()[place] = value;
+        value
+    }
+
+    /// The abscissae to the right of one that have been needed, with K there.
+    pub fn beyond(&self, index: i32) -> Vec<(f64, f64)> {
+        let known = self.known.borrow();
+        let first = (index + REACH + 1).max(0) as usize;
+        let list = known.iter().enumerate().skip(first).filter(|(_, k)| k.is_finite());
+        list.map(|(place, &k)| (Self::abscissa(place as i32 - REACH), k)).collect()
+    }
+
+    /// The lowest of a function of c and K(c) that falls to a minimum and rises again; where it is
+    /// infinite the search looks below.
+    pub fn lowest(&self, f: &dyn Fn(f64, f64) -> f64) -> Lowest {
+        let value = |index: i32| {
+            let value = f(Self::abscissa(index), self.known(index));
+            if value.is_nan() { f64::INFINITY } else { value }
+        };
+        let mut index = self.last.get();
+        let mut lowest = value(index);
+        for stride in [8, 4, 2, 1] {
+            loop {
+                let better = [-stride, stride]
+                    .into_iter()
+                    .map(|by| (index + by).clamp(-REACH, REACH))
+                    .find(|&next| next != index && (value(next) < lowest || lowest == f64::INFINITY));
+                let Some(next) = better else { break };
+                (index, lowest) = (next, value(next));
+            }
+        }
+        self.last.set(index);
+        Lowest { index, value: lowest, bend: value(index - 1) + value(index + 1) - 2.0 * lowest }
+    }
+
+    /// The bound of ε at a given log δ that the moments of `times` compositions imply, and the c that gives
+    /// it.
+    pub fn best_for_delta(&self, log_delta: f64, times: f64) -> (f64, f64) {
+        let found = self.lowest(&|c, k| (times * k + entropy(c) - log_delta) / c);
+        (Self::abscissa(found.index), found.value)
+    }
+
+    /// The bound of the finite part of δ at ε that they imply, rounding included.
+    pub fn bound(&self, epsilon: f64, times: f64) -> f64 {
+        let found = self.lowest(&|c, k| times * k - c * epsilon + entropy(c));
+        (found.value + 1e-9 * (1.0 + found.value.abs())).exp()
+    }
+
+    /// The saddle point of `times` compositions for ε, `argmin K(c) − cε − log c(c+1)`.
+    pub fn saddle(&self, epsilon: f64, times: f64) -> Lowest {
+        self.lowest(&|c, k| times * k - c * epsilon - c.ln() - (c + 1.0).ln())
+    }
+
+    /// The saddle point approximation of log δ.
+    pub fn log_delta(saddle: Lowest) -> f64 {
+        let bend = saddle.bend * (DENSITY / std::f64::consts::LN_2).powi(2);
+        saddle.value + Self::abscissa(saddle.index).ln()
+            - 0.5 * (std::f64::consts::TAU * bend.clamp(1e-3, 1e3)).ln()
     }
 }
 
 impl<'a> Tables<'a> {
     fn new(parts: &'a [Part<'a>], reach: f64) -> Self {
-        Self { reach, moments: parts.iter().map(|part| part.pair.moments(reach, 1.0)).collect() }
+        Self { reach, moments: parts.iter().map(|part| part.pair.moments(reach, (0.0, 1.0))).collect() }
     }
 }
 

@@ -11,7 +11,7 @@ use super::fourier::{RealMoments, entropy, estimate};
 use super::ledger::worst;
 use super::plan::{infinite_mass, largest_loss};
 use super::{Bound, Ledger, Part, Plan, Unavailable};
-use crate::guarantee::{Interval, Probability};
+use crate::guarantee::{Interval, Probability, even_gap};
 use crate::watch;
 use lattice::{Cells, Frame, Lattice};
 use tilted::{Composed, LONGEST, Side};
@@ -24,6 +24,9 @@ const FEWEST: f64 = 256.0;
 
 /// The steepest tilt, in units of 1/ε: twenty times what the smallest δ needs.
 const STEEPEST: f64 = 1e4;
+
+/// The most points of one law: 60 bytes each while it is measured.
+const WIDEST: i64 = 1 << 18;
 
 /// How often a lattice is refined.
 const REFINEMENTS: usize = 8;
@@ -53,36 +56,22 @@ pub struct LossPlan<'a> {
 
 impl Ledger for LossPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        let mut known = 0.0;
-        worst(&self.directions, |parts| {
-            let found = delta(parts, epsilon, Goal { width: self.width, known })?;
-            known = found.lower.max(known);
-            Ok(found.into())
-        })
+        let bounds = self.deltas(&[epsilon])?;
+        Ok(bounds.first().copied().unwrap_or(Interval::exact(0.0).into()))
     }
 
-    /// A composition serves the neighbouring ε as long as its bracket stays narrow.
+    /// A composition serves the neighbouring ε as long as its bracket stays narrow, and the laws of the releases
+    /// as long as their lattice is fine enough.
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
-        let mut worst: Vec<Bound> = vec![Interval::exact(0.0).into(); epsilons.len()];
+        let mut worst = vec![Interval::exact(0.0); epsilons.len()];
         for parts in &self.directions {
-            let mut last: Option<Sides> = None;
+            let mut composition = Composition::new(parts);
             for (&epsilon, worst) in epsilons.iter().zip(&mut worst) {
-                let shared = last.as_ref().map(|sides| bracket(sides, epsilon));
-                let shared =
-                    shared.filter(|found| found.upper - found.lower <= SHARED * self.width * found.upper);
-                let found = match shared {
-                    Some(found) if epsilon < largest_loss(parts) => found,
-                    _ => {
-                        let goal = Goal { width: self.width, known: worst.lower.unwrap_or(0.0) };
-                        let (found, sides) = composed_delta(parts, epsilon, goal)?;
-                        last = sides.or(last);
-                        found
-                    }
-                };
-                *worst = worst.or(found.into());
+                let goal = Goal { width: self.width, known: worst.lower };
+                *worst = worst.max(composition.delta(epsilon, goal)?);
             }
         }
-        Ok(worst)
+        Ok(worst.into_iter().map(Bound::from).collect())
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
@@ -97,115 +86,146 @@ impl Ledger for LossPlan<'_> {
 
 /// ε at δ of these pairs.
 pub fn epsilon(parts: &[Part<'_>], delta: Probability, goal: Goal) -> Result<Interval, Unavailable> {
-    let infinite = infinite_mass(parts);
-    let delta = delta.value();
-    if delta <= infinite * (1.0 - 1e-12) {
-        return Ok(Interval::exact(f64::INFINITY));
-    }
-    if parts.is_empty() || delta >= 1.0 {
-        return Ok(Interval::exact(0.0));
-    }
-    let largest = largest_loss(parts);
-    let real = RealMoments::new(parts);
-    let finite = (delta - infinite).max(1e-3 * delta);
-    let (c, bound) = real.best_for_delta(finite.ln());
-    let (bound, c) = estimate(parts, finite).unwrap_or((bound, c));
-    let read = |(upper, lower): &Sides| {
-        let upper = upper.epsilon_above(delta).min(largest);
-        let lower = if upper.is_finite() { lower.epsilon_below(delta, upper) } else { 0.0 };
-        Interval { lower, upper }
-    };
-    let shift = (goal.width * bound.max(1e-3)).min(0.1 * bound.max(1e-9));
-    refine(parts, &real, c, bound.max(0.0), delta.ln(), (shift, goal), &read).map(|(interval, _)| interval)
+    Composition::new(parts).epsilon(delta.value(), goal)
 }
 
-/// δ at ε of these pairs.
-fn delta(parts: &[Part<'_>], epsilon: f64, goal: Goal) -> Result<Interval, Unavailable> {
-    Ok(composed_delta(parts, epsilon, goal)?.0)
+/// What is composed in one direction, and what of it may serve again.
+struct Composition<'a> {
+    parts: &'a [Part<'a>],
+    real: RealMoments<'a>,
+    laws: Option<Laws>,
+    sides: Option<Sides>,
 }
 
-/// Reads both sides at ε.
-fn bracket((upper, lower): &Sides, epsilon: f64) -> Interval {
-    let upper = upper.delta(epsilon);
-    Interval { lower: lower.delta(epsilon).min(upper), upper }
-}
-
-fn composed_delta(
-    parts: &[Part<'_>],
-    epsilon: f64,
-    goal: Goal,
-) -> Result<(Interval, Option<Sides>), Unavailable> {
-    if parts.is_empty() {
-        return Ok((Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0), None));
-    }
-    if epsilon >= largest_loss(parts) {
-        return Ok((Interval::exact(0.0), None));
-    }
-    let real = RealMoments::new(parts);
-    let (c, value) = real.saddle(epsilon);
-    // δ falls with ε about like e^{-cε}.
-    refine(parts, &real, c, epsilon, value, (goal.width / c, goal), &|sides| bracket(sides, epsilon))
-        .map(|(interval, sides)| (interval, Some(sides)))
-}
-
-/// Composes on finer and finer lattices until `read` finds the bracket narrow, or the transform would
-/// become too long. The first lattice moves ε by about `shift`.
-fn refine(
-    parts: &[Part<'_>],
-    real: &RealMoments<'_>,
-    c: f64,
+/// Where a bracket is wanted.
+struct Aim {
     epsilon: f64,
     log_delta: f64,
-    (shift, Goal { width, known }): (f64, Goal),
-    read: &dyn Fn(&Sides) -> Interval,
-) -> Result<(Interval, Sides), Unavailable> {
-    let count: f64 = parts.iter().map(|part| part.count).sum();
-    // Next to the largest loss the saddle point goes to infinity; e^{-cε} far below any δ tilts enough.
-    let c = c.min(STEEPEST / epsilon.max(f64::MIN_POSITIVE));
-    let tilt = tilt(real, c, epsilon);
-    let tail = (log_delta.exp() * 1e-7 / count).max(1e-306);
-    // A lattice of step η adds about (c+1)η²/8 to ε per release.
-    let mut step = (8.0 * shift / (count * (c + 1.0))).sqrt();
-    let window = spread(real, tilt);
-    if window.is_finite() {
-        step = step.clamp(window / LONGEST as f64, window / FEWEST);
+    /// The saddle point.
+    c: f64,
+    /// How fast log δ falls.
+    slope: f64,
+    /// The width of the bracket in terms of ε.
+    width: f64,
+}
+
+impl<'a> Composition<'a> {
+    fn new(parts: &'a [Part<'a>]) -> Self {
+        Self { parts, real: RealMoments::new(parts), laws: None, sides: None }
     }
-    let mut best: Option<(Interval, Sides)> = None;
-    let mut room = 2 * LONGEST;
-    for _ in 0..REFINEMENTS {
-        watch::go_on()?;
-        if !(step > 0.0 && step < f64::INFINITY) {
-            break;
+
+    fn epsilon(&mut self, delta: f64, goal: Goal) -> Result<Interval, Unavailable> {
+        let infinite = infinite_mass(self.parts, 1.0);
+        if delta <= infinite * (1.0 - 1e-12) {
+            return Ok(Interval::exact(f64::INFINITY));
         }
-        step = aligned(parts, step);
-        let Some(sides) = both(parts, step, tilt, tail) else {
-            match best {
-                Some(found) => return Ok(found),
-                None => {
-                    step *= 2.0;
-                    continue;
-                }
-            }
+        if self.parts.is_empty() || delta >= 1.0 {
+            return Ok(Interval::exact(0.0));
+        }
+        if goal.known > 0.0 && self.real.bound(goal.known, 1.0) + infinite < delta {
+            return Ok(Interval { lower: 0.0, upper: goal.known });
+        }
+        let largest = largest_loss(self.parts);
+        let finite = (delta - infinite).max(1e-3 * delta);
+        let (c, bound) = self.real.best_for_delta(finite.ln(), 1.0);
+        let (bound, c, slope) = estimate(self.parts, finite).unwrap_or((bound, c, c));
+        let epsilon = bound.max(0.0);
+        let shift = (goal.width * epsilon.max(1e-3)).min(0.1 * epsilon.max(1e-9));
+        let width = shift.max(0.5 * (goal.known - epsilon));
+        let aim = Aim { epsilon, log_delta: delta.ln(), c, slope, width };
+        self.refine(&aim, goal, &|(upper, lower): &Sides| {
+            let upper = upper.epsilon_above(delta, epsilon).min(largest);
+            let lower = if upper.is_finite() { lower.epsilon_below(delta, upper) } else { 0.0 };
+            Interval { lower, upper }
+        })
+    }
+
+    fn delta(&mut self, epsilon: f64, goal: Goal) -> Result<Interval, Unavailable> {
+        if self.parts.is_empty() {
+            return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
+        }
+        if epsilon >= largest_loss(self.parts) {
+            return Ok(Interval::exact(0.0));
+        }
+        if self.real.bound(epsilon, 1.0) + infinite_mass(self.parts, 1.0) < goal.known {
+            return Ok(Interval { lower: 0.0, upper: goal.known });
+        }
+        let read = |(upper, lower): &Sides| {
+            let upper = upper.delta(epsilon);
+            Interval { lower: lower.delta(epsilon).min(upper), upper }
         };
-        let Interval { lower, upper } = read(&sides);
-        let interval = best.as_ref().map_or(Interval { lower, upper }, |(best, _)| Interval {
-            lower: best.lower.max(lower),
-            upper: best.upper.min(upper),
-        });
-        let length = sides.0.len();
-        best = Some((interval, sides));
-        if upper - lower <= width * upper || upper <= known {
-            break;
+        if let Some(found) = self.sides.as_ref().map(read)
+            && (found.upper - found.lower <= SHARED * goal.width * found.upper || found.upper <= goal.known)
+        {
+            return Ok(found);
         }
-        // What is spent so far grows like the refinement: stop while a person still waits.
-        let finer = (1.1 * ((upper - lower) / (width * upper)).sqrt()).clamp(1.4, 4.0);
-        room = room.saturating_sub(length);
-        if finer * length as f64 > room as f64 {
-            break;
-        }
-        step /= finer;
+        let saddle = self.real.saddle(epsilon, 1.0);
+        let c = RealMoments::abscissa(saddle.index);
+        let width = goal.width.max(0.5 * (goal.known.ln() - RealMoments::log_delta(saddle)));
+        let aim = Aim { epsilon, log_delta: saddle.value, c, slope: c, width: width / c };
+        self.refine(&aim, goal, &read)
     }
-    best.ok_or(Unavailable::TooFine)
+
+    /// Composes on finer and finer lattices until `read` finds the bracket narrow, or the transform would
+    /// become too long.
+    fn refine(
+        &mut self,
+        aim: &Aim,
+        Goal { width, known }: Goal,
+        read: &dyn Fn(&Sides) -> Interval,
+    ) -> Result<Interval, Unavailable> {
+        let count: f64 = self.parts.iter().map(|part| part.count).sum();
+        // Next to the largest loss the saddle point goes to infinity; e^{-cε} far below any δ tilts enough.
+        let steepest = STEEPEST / aim.epsilon.max(f64::MIN_POSITIVE);
+        let c = aim.c.min(steepest);
+        let tilt = tilt(&self.real, c, aim.epsilon);
+        let tail = (aim.log_delta.exp() * 1e-7 / count).max(1e-306);
+        // A lattice of step η adds about η²/6 to the variance of a release, and takes as much on the other side.
+        let mut step = (6.0 * aim.width / (count * (aim.slope.min(steepest).max(c) + 1.0))).sqrt();
+        let window = spread(&self.real, tilt);
+        if window.is_finite() {
+            step = step.clamp(window / LONGEST as f64, window / FEWEST);
+        }
+        let mut best: Option<Interval> = None;
+        let mut room = 2 * LONGEST;
+        for _ in 0..REFINEMENTS {
+            watch::go_on()?;
+            if !(step > 0.0 && step < f64::INFINITY) {
+                break;
+            }
+            step = aligned(self.parts, step);
+            if self.laws.as_ref().is_none_or(|laws| !laws.serve(step, tail)) {
+                self.laws = Laws::new(self.parts, step, tail);
+            }
+            let sides = self.laws.as_ref().and_then(|laws| laws.compose(tilt, aim.log_delta));
+            let Some(sides) = sides else {
+                if best.is_some() {
+                    break;
+                }
+                step *= 2.0;
+                continue;
+            };
+            let found = read(&sides);
+            let length = sides.0.len();
+            self.sides = Some(sides);
+            let Interval { lower, upper } = found;
+            best = Some(best.map_or(found, |best| Interval {
+                lower: best.lower.max(lower),
+                upper: best.upper.min(upper),
+            }));
+            if upper - lower <= width * upper || upper <= known {
+                break;
+            }
+            // What is spent so far grows like the refinement: stop while a person still waits.
+            let finer = (1.1 * ((upper - lower) / (width * upper)).sqrt()).clamp(1.4, 4.0);
+            room = room.saturating_sub(length);
+            if finer * length as f64 > room as f64 {
+                break;
+            }
+            step /= finer;
+        }
+        best.ok_or(Unavailable::TooFine)
+    }
 }
 
 /// Somewhat left of the saddle point, where the tilted law is narrower, but not so far that the part
@@ -230,12 +250,7 @@ fn aligned(parts: &[Part<'_>], step: f64) -> f64 {
     let mut best = (0.0, step);
     for part in parts {
         let atoms = part.pair.loss().atoms;
-        let [first, .., last] = &atoms[..] else { continue };
-        let gaps = || atoms.windows(2).map(|pair| pair[1].at - pair[0].at);
-        let mean = (last.at - first.at) / (atoms.len() - 1) as f64;
-        if !gaps().all(|gap| (gap / mean - 1.0).abs() < 1e-9) {
-            continue;
-        }
+        let Some(mean) = even_gap(&atoms) else { continue };
         let weight = part.count * atoms.iter().map(|atom| atom.mass).sum::<f64>();
         if mean > 0.1 * step && weight > best.0 {
             best = (weight, mean / (mean / step).ceil());
@@ -244,24 +259,40 @@ fn aligned(parts: &[Part<'_>], step: f64) -> f64 {
     best.1
 }
 
-/// The composition above and below the truth; `None` if the transform would be too long.
-fn both(parts: &[Part<'_>], step: f64, tilt: f64, tail: f64) -> Option<Sides> {
-    let frames: Vec<Frame> = parts.iter().map(|part| Frame::new(&*part.pair, step, tail)).collect();
-    if frames.iter().any(|frame| !(2..=LONGEST as i64).contains(&frame.len())) {
-        return None;
+/// The laws of all pairs on one lattice, above and below the truth, with how often each occurs.
+struct Laws {
+    step: f64,
+    tail: f64,
+    above: Vec<(Lattice, f64)>,
+    below: Vec<(Lattice, f64)>,
+}
+
+impl Laws {
+    /// Measures the pairs; `None` if the lattice would be too long.
+    fn new(parts: &[Part<'_>], step: f64, tail: f64) -> Option<Self> {
+        // Somewhat more of the tail than is asked for may serve the next point of a curve.
+        let tail = (1e-3 * tail).max(1e-306);
+        let (mut above, mut below) = (Vec::new(), Vec::new());
+        for part in parts {
+            let frame = Frame::new(&*part.pair, step, tail);
+            if !(2..=WIDEST).contains(&frame.len()) {
+                return None;
+            }
+            let cells = Cells::new(&*part.pair, frame);
+            above.push((cells.law_above(), part.count));
+            below.push((cells.law_below(), part.count));
+        }
+        Some(Self { step, tail, above, below })
     }
-    let cells: Vec<Cells> =
-        parts.iter().zip(&frames).map(|(part, &frame)| Cells::new(&*part.pair, frame)).collect();
-    let composed = |side: Side| {
-        let law = |(part, cells): (&Part<'_>, &Cells)| {
-            let law = match side {
-                Side::Above => cells.law_above(),
-                Side::Below => cells.law_below(),
-            };
-            (law, part.count)
-        };
-        let laws: Vec<(Lattice, f64)> = parts.iter().zip(&cells).map(law).collect();
-        Composed::new(&laws, step, tilt, side).ok()
-    };
-    Some((composed(Side::Above)?, composed(Side::Below)?))
+
+    /// Whether they are fine and wide enough, and not much finer.
+    fn serve(&self, step: f64, tail: f64) -> bool {
+        self.tail <= tail && (0.5..=1.001).contains(&(self.step / step))
+    }
+
+    /// The composition above and below the truth; `None` if the transform would be too long.
+    fn compose(&self, tilt: f64, log_delta: f64) -> Option<Sides> {
+        let side = |laws, side| Composed::new(laws, self.step, tilt, log_delta, side).ok();
+        Some((side(&self.above, Side::Above)?, side(&self.below, Side::Below)?))
+    }
 }

@@ -1,16 +1,24 @@
 //! The composition of lattice laws by one tilted Fourier transform.
 
+use std::f64::consts::TAU;
+
 use num_complex::Complex64;
 
 use super::lattice::{Lattice, ON_POINT};
 use crate::account::fourier::entropy;
+use crate::account::fourier::payoff::{add_up, payoff};
+use crate::numeric::Scale;
 use crate::numeric::fft::RealTransform;
+use crate::numeric::root::{Bracket, solve};
 
-/// The largest transform: 8 MB a list.
-pub const LONGEST: usize = 1 << 20;
+/// The largest transform: 4 MB a list, and a dozen lists at a time.
+pub const LONGEST: usize = 1 << 19;
 
 /// Natural logarithm of what may wrap around, relative to the tilted law.
 const WRAPPED: f64 = 26.0;
+
+/// Below this logarithm a frequency is left out and counted as an error.
+const FADED: f64 = -60.0;
 
 /// Which side of the truth a law stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,22 +30,27 @@ pub enum Side {
 }
 
 /// The law of the sum of the losses, tilted by `e^{cL}` so that the part of it that decides δ is in the
-/// middle, where the transform is exact to rounding (its error is absolute).
+/// middle, where a transform is exact to rounding (its error is absolute).
+///
+/// It is kept as its transform, most of which has faded: δ is the sum of what is left against the transform
+/// of the payoff.
 pub struct Composed {
     side: Side,
     tilt: f64,
     step: f64,
+    length: usize,
     /// `K(c)` of the lattice laws.
     log_scale: f64,
-    /// The loss at the first point.
-    start: f64,
-    /// `Σ_{i ≥ j} r_i e^{−c(x_i−x_j)}` and the same with c + 1, r the tilted law: both grow from the top
-    /// down, so that δ between two points is a difference of two of them.
-    heavy: Vec<f64>,
-    light: Vec<f64>,
+    /// The loss at index 0, the index of the first value of the transform, and the lowest loss that it tells
+    /// from those a window above.
+    offset: f64,
+    origin: f64,
+    bottom: f64,
+    /// The transform times those of `1 − e^{−l}` and of `e^{−l}`.
+    terms: Vec<[Complex64; 2]>,
+    /// By how much either sum may be off.
+    errors: [f64; 2],
     infinite: f64,
-    /// What wrapped around at most, in units of the scale.
-    wrapped: f64,
     /// Relative rounding of the scale.
     rounding: f64,
     /// How much each loss may be off by rounding, added up.
@@ -46,94 +59,147 @@ pub struct Composed {
 
 /// A transform longer than [`LONGEST`] would be needed.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TooLong {
-    /// The length.
-    pub points: f64,
-}
+pub struct TooLong;
 
 impl Composed {
-    /// Adds the laws up, each as often as it occurs.
-    pub fn new(laws: &[(Lattice, f64)], step: f64, tilt: f64, side: Side) -> Result<Self, TooLong> {
+    /// Adds the laws up, each as often as it occurs, for values of δ from `e^{log_delta}` on.
+    pub fn new(
+        laws: &[(Lattice, f64)],
+        step: f64,
+        tilt: f64,
+        log_delta: f64,
+        side: Side,
+    ) -> Result<Self, TooLong> {
         let cumulant =
             |c: f64| -> f64 { laws.iter().map(|(law, count)| count * log_moment(law, step, c)).sum() };
         let log_scale = cumulant(tilt);
         // Chernoff bounds of the tilted law on both sides.
-        let reach = |factors: &[f64]| {
-            factors.iter().map(|factor| factor * tilt).map(|c| (c, cumulant(c))).collect::<Vec<_>>()
+        let end = |factor: &f64| {
+            let c = factor * tilt;
+            (cumulant(c) - log_scale + WRAPPED) / (c - tilt)
         };
-        let end = |(c, k): &(f64, f64)| (k - log_scale + WRAPPED) / (c - tilt);
-        let top =
-            reach(&[1.05, 1.1, 1.2, 1.4, 1.8, 2.5, 4.0, 8.0]).iter().map(end).fold(f64::INFINITY, f64::min);
-        let bottom =
-            reach(&[0.9, 0.75, 0.5, 0.0, -1.0, -3.0]).iter().map(end).fold(f64::NEG_INFINITY, f64::max);
-        let needed = (top - bottom) / step + 4.0;
-        let length = transform_length(needed).ok_or(TooLong { points: needed })?;
-        let spectrum = Spectrum::new(laws, step, tilt, length);
-        let (mut law, error) = spectrum.invert();
-        let origin: f64 = laws.iter().map(|(law, count)| count * law.first as f64).sum();
-        let offset: f64 = laws.iter().map(|(law, count)| count * law.offset).sum();
-        let first = ((bottom - offset) / step).floor() - 1.0;
-        // Entry m of the transform is index `origin + m` modulo the length.
-        let turn = (first - origin).rem_euclid(length as f64) as usize;
-        law.rotate_left(turn % length);
-        let (mut heavy, mut light) = (vec![0.0; length + 1], vec![0.0; length + 1]);
-        let (fall, faster) = ((-tilt * step).exp(), (-(tilt + 1.0) * step).exp());
-        for at in (0..length).rev() {
-            let mass = match side {
-                Side::Above => law[at].max(0.0) + error,
-                Side::Below => (law[at] - error).max(0.0),
-            };
-            heavy[at] = mass + fall * heavy[at + 1];
-            light[at] = mass + faster * light[at + 1];
+        let top = [1.05, 1.1, 1.2, 1.4, 1.8, 2.5, 4.0, 8.0].iter().map(end).fold(f64::INFINITY, f64::min);
+        let bottom = [0.9, 0.75, 0.5, 0.0, -1.0, -3.0].iter().map(end).fold(f64::NEG_INFINITY, f64::max);
+        let needed = (top - bottom).max((WRAPPED - log_delta) / tilt) / step + 4.0;
+        if needed.is_nan() || needed > LONGEST as f64 {
+            return Err(TooLong);
         }
+        let length = (needed as usize).next_power_of_two().max(256);
         let count: f64 = laws.iter().map(|(_, count)| count).sum();
         let finite: f64 = laws.iter().map(|(law, count)| count * (-law.infinite.min(1.0)).ln_1p()).sum();
-        Ok(Self {
+        let offset: f64 = laws.iter().map(|(law, count)| count * law.offset).sum();
+        let mut composed = Self {
             side,
             tilt,
             step,
+            length,
             log_scale,
-            start: offset + first * step,
-            heavy,
-            light,
+            offset,
+            origin: laws.iter().map(|(law, count)| count * law.first as f64).sum(),
+            bottom,
+            terms: Vec::new(),
+            errors: [0.0; 2],
             infinite: -finite.exp_m1(),
-            wrapped: 2.0 * (-WRAPPED).exp(),
             rounding: 1e-14 + 4.0 * f64::EPSILON * (count + log_scale.abs()),
-            shift: 1e-12 * (offset.abs() + (first * step).abs() + (length as f64 * step))
+            shift: 1e-12 * (offset.abs() + bottom.abs() + (length as f64 * step))
                 + count * (5e-14 + ON_POINT * step),
-        })
+        };
+        composed.transform(laws);
+        Ok(composed)
     }
 
     /// The length of the transform.
     pub fn len(&self) -> usize {
-        self.heavy.len()
+        self.length
+    }
+
+    /// Multiplies the transforms of the laws, and sums up what rounding may have done.
+    fn transform(&mut self, laws: &[(Lattice, f64)]) {
+        let transform = RealTransform::new(self.length);
+        // Each output of the transform passes every input through log₂ n rounded products.
+        let unit = 8.0 * f64::EPSILON * (self.length as f64).log2();
+        let half = self.length / 2;
+        let (mut logs, mut bounds) = (vec![Complex64::ZERO; half + 1], vec![0.0; half + 1]);
+        for (law, count) in laws {
+            let spectrum = transform.forward(&tilted(law, self.step, self.tilt, self.length));
+            let spectrum = spectrum.unwrap_or_else(|_| vec![Complex64::ZERO; half + 1]);
+            let faded = ((FADED - 1.0) / count).exp() - unit;
+            for (at, value) in spectrum.iter().enumerate() {
+                let size = value.norm_sqr().sqrt();
+                if bounds[at] < FADED || size < faded {
+                    bounds[at] = f64::NEG_INFINITY;
+                    continue;
+                }
+                // The law is summed with positive powers, its transform with negative ones.
+                logs[at] += count * Complex64::new(size.max(f64::MIN_POSITIVE).ln(), -value.arg());
+                bounds[at] += count * (size + unit).ln();
+            }
+        }
+        let last = bounds.iter().rposition(|&bound| bound >= FADED).unwrap_or(0);
+        for (at, (log, bound)) in logs.iter().zip(&bounds).enumerate().take(last + 1) {
+            let z = Complex64::new(self.tilt, TAU * at as f64 / (self.length as f64 * self.step));
+            let weight = if at == half { 0.5 } else { 1.0 };
+            let payoff = payoff(z, Some(self.step)).map(|payoff| weight * payoff);
+            let (value, error) = if *bound < FADED {
+                (Complex64::ZERO, FADED.exp())
+            } else {
+                let size = log.re.exp();
+                // (|s| + u)^k − |s|^k, and the rounding of the logarithm of a value turned to its place.
+                let turned = 4.0 * f64::EPSILON * (log.im.abs() + log.re.abs() + TAU * at as f64 + 4.0);
+                (Complex64::from_polar(size, log.im), bound.exp() - size + size * (turned + unit))
+            };
+            self.terms.push(payoff.map(|payoff| value * payoff));
+            for (sum, payoff) in self.errors.iter_mut().zip(payoff) {
+                *sum += error * payoff.norm();
+            }
+        }
+        // The payoff is largest at frequency 0.
+        let rest = (half - last) as f64 * FADED.exp();
+        for (sum, payoff) in self.errors.iter_mut().zip(payoff(self.tilt.into(), Some(self.step))) {
+            *sum += rest * payoff.norm();
+        }
     }
 
     /// The bound of δ at ε.
+    ///
+    /// The transform is that of the law and its copies in all other windows, so that the sum is never below δ.
+    /// Above a lowest loss it exceeds δ by no more than what reaches a window up in the law itself, and by
+    /// `e^{−cW}` for the copies above.
     pub fn delta(&self, epsilon: f64) -> f64 {
-        let direction = if self.side == Side::Above { 1.0 } else { -1.0 };
-        let epsilon = epsilon - direction * self.shift;
-        let at = ((epsilon - self.start) / self.step).floor() + 1.0;
-        let at = at.clamp(0.0, (self.heavy.len() - 1) as f64) as usize;
-        let x = self.start + at as f64 * self.step;
-        let law = self.heavy[at] - (epsilon - x).exp() * self.light[at];
-        let scale = (self.log_scale - self.tilt * x).exp();
-        let stray = self.wrapped * (self.log_scale - self.tilt * epsilon + entropy(self.tilt)).exp();
-        let rounding = self.rounding * self.heavy[at];
-        let finite = scale * (law + direction * rounding) + direction * stray;
-        (finite.max(0.0) + self.infinite * (1.0 + direction * 1e-13)).clamp(0.0, 1.0)
+        let above = self.side == Side::Above;
+        let epsilon = if above { epsilon - self.shift } else { epsilon.max(self.bottom) + self.shift };
+        // Of the losses only those from the next point on count.
+        let next = ((epsilon - self.offset) / self.step).floor() + 1.0;
+        let place = self.offset + next * self.step;
+        let share = (epsilon - place).exp().min(1.0);
+        let length = self.length as f64;
+        let angle = TAU / length * (next - self.origin).rem_euclid(length);
+        let (sum, _) = add_up(&self.terms, angle, share);
+        let scale = (self.log_scale - self.tilt * place).exp() * 2.0 / (length * self.step);
+        let error = self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs();
+        let finite = if above {
+            scale * (sum + error)
+        } else {
+            let stray = 2.0 * (self.log_scale - self.tilt * epsilon + entropy(self.tilt) - WRAPPED).exp();
+            scale * (sum - error) - stray - 2.0 * (-self.tilt * length * self.step).exp()
+        };
+        let rounding = if above { 1e-13 } else { -1e-13 };
+        (finite.max(0.0) + self.infinite * (1.0 + rounding)).clamp(0.0, 1.0)
     }
 
     /// The smallest ε ≥ 0 at which the bound from above is at most `delta`; infinite if it never is.
-    pub fn epsilon_above(&self, delta: f64) -> f64 {
+    pub fn epsilon_above(&self, delta: f64, guess: f64) -> f64 {
         if self.delta(0.0) <= delta {
             return 0.0;
         }
-        let high = self.start + self.heavy.len() as f64 * self.step;
-        if high <= 0.0 || self.delta(high) > delta {
-            return f64::INFINITY;
+        let mut high = guess.max(self.step);
+        while self.delta(high) > delta {
+            high *= 2.0;
+            if high > guess + 2.0 * self.length as f64 * self.step {
+                return f64::INFINITY;
+            }
         }
-        self.boundary(0.0, high, delta).1
+        self.boundary(0.0, high, delta).high
     }
 
     /// An ε up to `upper` at which the bound from below still exceeds `delta`, close to the largest;
@@ -144,7 +210,7 @@ impl Composed {
         while width < 2.0 * upper {
             let low = upper - width;
             if low > 0.0 && self.delta(low) > delta {
-                return self.boundary(low, high, delta).0;
+                return self.boundary(low, high, delta).low;
             }
             high = low;
             width *= 2.0;
@@ -152,16 +218,11 @@ impl Composed {
         0.0
     }
 
-    /// Closes in on where the bound falls below `delta`.
-    fn boundary(&self, mut low: f64, mut high: f64, delta: f64) -> (f64, f64) {
-        while high - low > 4.0 * f64::EPSILON * high {
-            let middle = 0.5 * (low + high);
-            if middle <= low || middle >= high {
-                break;
-            }
-            if self.delta(middle) > delta { low = middle } else { high = middle }
-        }
-        (low, high)
+    /// Closes in on where the bound falls to `delta`.
+    fn boundary(&self, low: f64, high: f64, delta: f64) -> Bracket {
+        let bracket = Bracket { low, high };
+        let excess = |epsilon: f64| (self.delta(epsilon).max(f64::MIN_POSITIVE) / delta).ln();
+        solve(bracket, Scale::Linear, excess).unwrap_or(bracket)
     }
 }
 
@@ -189,14 +250,6 @@ fn log_moment(law: &Lattice, step: f64, c: f64) -> f64 {
     terms().map(|(at, mass)| (mass.ln() + exponent(at) - top).exp()).sum::<f64>().ln() + top
 }
 
-/// The next length of a transform.
-fn transform_length(needed: f64) -> Option<usize> {
-    (needed <= LONGEST as f64).then(|| (needed as usize).next_power_of_two().max(256))
-}
-
-/// Below this logarithm a frequency is left out and counted as an error.
-const FADED: f64 = -60.0;
-
 /// The law tilted by `e^{cL}`, normalised and wrapped around.
 fn tilted(law: &Lattice, step: f64, tilt: f64, length: usize) -> Vec<f64> {
     let scale = log_moment(law, step, tilt);
@@ -208,56 +261,4 @@ fn tilted(law: &Lattice, step: f64, tilt: f64, length: usize) -> Vec<f64> {
             if exponent.abs() < 600.0 { mass * exponent.exp() } else { (mass.ln() + exponent).exp() };
     }
     signal
-}
-
-/// The spectrum of the composition and a bound of its error at each frequency.
-struct Spectrum {
-    transform: RealTransform,
-    values: Vec<Complex64>,
-    /// Largest possible error of one entry of the inverse.
-    error: f64,
-}
-
-impl Spectrum {
-    fn new(laws: &[(Lattice, f64)], step: f64, tilt: f64, length: usize) -> Self {
-        let transform = RealTransform::new(length);
-        // Each output of the transform passes every input through log₂ n rounded products.
-        let unit = 8.0 * f64::EPSILON * (length as f64).log2();
-        let half = length / 2 + 1;
-        let mut sizes = vec![0.0; half];
-        let mut turns = vec![0.0; half];
-        let mut errors = vec![0.0; half];
-        for (law, count) in laws {
-            let spectrum = transform.forward(&tilted(law, step, tilt, length));
-            let spectrum = spectrum.unwrap_or_else(|_| vec![Complex64::ZERO; half]);
-            for (at, value) in spectrum.iter().enumerate() {
-                let size = value.norm_sqr().sqrt();
-                sizes[at] += count * size.max(f64::MIN_POSITIVE).ln();
-                errors[at] += count * (unit / size.max(f64::MIN_POSITIVE)).ln_1p();
-                if sizes[at] > FADED {
-                    turns[at] += count * value.arg();
-                }
-            }
-        }
-        let mut error = 0.0;
-        let power = |at: usize| {
-            let (log, turn, relative) = (sizes[at], turns[at], errors[at]);
-            if log + relative < FADED {
-                error += FADED.exp();
-                return Complex64::ZERO;
-            }
-            let size = log.exp();
-            // (|s| + u)^k − |s|^k, and the rounding of the logarithm of a turned value.
-            let turned = 4.0 * f64::EPSILON * (turn.abs() + log.abs() + 1.0);
-            error += (log + relative).exp() - size + size * (turned + unit);
-            if log < FADED { Complex64::ZERO } else { Complex64::from_polar(size, turn) }
-        };
-        let values = (0..half).map(power).collect();
-        Self { transform, values, error: 2.0 * error / length as f64 }
-    }
-
-    fn invert(&self) -> (Vec<f64>, f64) {
-        let length = 2 * (self.values.len() - 1);
-        (self.transform.inverse(&self.values).unwrap_or_else(|_| vec![0.0; length]), self.error)
-    }
 }
