@@ -20,6 +20,9 @@ const WRAPPED: f64 = 26.0;
 /// Below this logarithm a frequency is left out and counted as an error.
 const FADED: f64 = -60.0;
 
+/// More than what underflow may take from a sum.
+const UNDERFLOW: f64 = 1e-300;
+
 /// Which side of the truth a law stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
@@ -176,8 +179,12 @@ impl Composed {
         let angle = TAU / length * (next - self.origin).rem_euclid(length);
         let (sum, _) = add_up(&self.terms, angle, share);
         let scale = (self.log_scale - self.tilt * place).exp() * 2.0 / (length * self.step);
-        let error = self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs();
-        let finite = if above {
+        let error =
+            self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs() + UNDERFLOW;
+        // Far below the tilt the scale overflows, and nothing is known.
+        let finite = if !scale.is_finite() {
+            if above { 1.0 } else { 0.0 }
+        } else if above {
             scale * (sum + error)
         } else {
             let stray = 2.0 * (self.log_scale - self.tilt * epsilon + entropy(self.tilt) - WRAPPED).exp();
