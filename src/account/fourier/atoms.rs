@@ -43,6 +43,11 @@ impl<'a> Atoms<'a> {
         Self { parts, lists, lattice, seen }
     }
 
+    /// How many there are in all parts.
+    pub fn len(&self) -> usize {
+        self.lists.iter().map(Vec::len).sum()
+    }
+
     /// Whether the atoms of a part are too many to follow: it counts as if it never faded.
     pub fn crowded(&self, part: usize) -> bool {
         self.lists[part].len() > FEW

@@ -1,5 +1,6 @@
 //! The inversion integral along one vertical line.
 
+use std::cell::Cell;
 use std::f64::consts::{PI, TAU};
 use std::rc::Rc;
 
@@ -22,8 +23,8 @@ const BLOCK: usize = 64;
 /// The most points of a line.
 const POINTS: usize = 1 << 18;
 
-/// The most terms of all moments of a line, a value in closed form counted as some twenty: about 50 ms.
-const WORK: usize = 40_000_000;
+/// What may be spent on a value: terms of all moments, one in closed form counted as some twenty. About 50 ms.
+pub const WORK: usize = 40_000_000;
 
 /// Two cuts of a line that agree to this much have both found the value.
 const SAME: f64 = 1e-11;
@@ -101,7 +102,7 @@ pub struct Course {
 
 /// What a line is for.
 #[derive(Debug, Clone, Copy)]
-pub struct Aim {
+pub struct Aim<'a> {
     /// How many compositions.
     pub times: f64,
     /// The ε.
@@ -110,6 +111,8 @@ pub struct Aim {
     pub log_delta: f64,
     /// At least this frequency is reached, unless the integrand fades before.
     pub reach: f64,
+    /// What is left to be spent.
+    pub work: &'a Cell<usize>,
 }
 
 /// Why a line was given up.
@@ -118,7 +121,7 @@ pub struct SlowDecay;
 
 impl Course {
     /// The line through an abscissa, as short as its aliases allow.
-    pub fn new(real: &RealMoments<'_>, index: i32, aim: &Aim) -> Self {
+    pub fn new(real: &RealMoments<'_>, index: i32, aim: &Aim<'_>) -> Self {
         let c = RealMoments::abscissa(index);
         let mut above = f64::INFINITY;
         for by in [1, 2, 3, 4, 6, 8, 12, 16, 24, 34] {
@@ -141,7 +144,7 @@ impl<'a> Contour<'a> {
         atoms: &Rc<Atoms<'a>>,
         real: &RealMoments<'_>,
         Course { index, window }: Course,
-        aim: &Aim,
+        aim: &Aim<'_>,
     ) -> Result<Self, SlowDecay> {
         let c = RealMoments::abscissa(index);
         let log_scale = real.known(index);
@@ -278,7 +281,7 @@ impl<'a> Contour<'a> {
     /// where ε lies: there the profile is smooth, so that a soft cut, which blurs it by a kernel that falls like
     /// `e^{−x²}`, changes nothing once the kernel is narrower than the way to the rough part. Longer cuts are
     /// tried until two agree.
-    fn climb(&mut self, shares: &[f64], aim: &Aim) -> Result<(), SlowDecay> {
+    fn climb(&mut self, shares: &[f64], aim: &Aim<'_>) -> Result<(), SlowDecay> {
         let (parts, atoms, c, step) = (self.parts, Rc::clone(&self.atoms), self.c, self.step);
         // The integral in units of the scale: what the sum of the terms is compared with.
         let exponent = aim.log_delta - aim.times * self.log_scale + c * aim.epsilon;
@@ -289,7 +292,6 @@ impl<'a> Contour<'a> {
             return Err(SlowDecay);
         }
         let (mut frequency, mut moments) = (0.0, Vec::new());
-        let mut work = 0;
         let (mut look, mut before) = (4 * BLOCK, f64::NAN);
         loop {
             let first = self.logs.len();
@@ -303,7 +305,9 @@ impl<'a> Contour<'a> {
                 moments = parts.iter().map(|part| part.pair.moments(c, range)).collect();
             }
             let closed = if self.sum.outcomes.is_empty() { 20 } else { 60 };
-            work += BLOCK * moments.iter().map(|moments| moments.terms() + closed).sum::<usize>();
+            let terms: usize = moments.iter().map(|moments| moments.terms() + closed).sum();
+            let work = BLOCK * (terms + 40 * atoms.len());
+            aim.work.set(aim.work.get().saturating_sub(work));
             self.logs.resize(first + BLOCK, Complex64::new(-self.log_scale, 0.0));
             self.beyond = 0.0;
             for (at, (moments, part)) in moments.iter().zip(parts).enumerate() {
@@ -339,7 +343,7 @@ impl<'a> Contour<'a> {
                 before = now;
                 look += look / 2;
             }
-            if self.logs.len() >= POINTS || work > WORK {
+            if self.logs.len() >= POINTS || aim.work.get() == 0 {
                 return Err(SlowDecay);
             }
         }

@@ -11,6 +11,7 @@ pub mod payoff;
 pub mod published;
 mod real;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::plan::{infinite_mass, largest_loss};
@@ -18,11 +19,14 @@ use super::{Bound, Fixed, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
 use crate::watch;
 use atoms::{Atoms, LEFT_OUT, Outcomes};
-use contour::{Aim, Contour, Course, Reading};
+use contour::{Aim, Contour, Course, Reading, WORK};
 pub(super) use real::{RealMoments, entropy};
 
 /// The largest relative error of δ that is still called exact.
 const TOLERANCE: f64 = 1e-9;
+
+/// What may be spent on an estimate.
+const GUESSWORK: usize = WORK / 20;
 
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 const LOWEST: f64 = -40.0;
@@ -45,6 +49,7 @@ impl FourierPlan<'_> {
     ) -> Result<Bound, Unavailable> {
         let mut worst = Interval::exact(0.0);
         for inversion in inversions {
+            inversion.work.set(WORK);
             worst = worst.max(bound(inversion, worst.lower)?);
         }
         Ok(worst.into())
@@ -91,6 +96,7 @@ impl Ledger for FourierPlan<'_> {
 /// ε at a finite part `goal` of δ, the saddle point there and how fast log δ falls, not checked on a second line.
 pub(super) fn estimate(parts: &[Part<'_>], goal: f64) -> Option<(f64, f64, f64)> {
     let mut inversion = Inversion::new(parts);
+    inversion.work.set(GUESSWORK);
     let saddle =
         |inversion: &Inversion<'_>, at: f64| RealMoments::abscissa(inversion.real.saddle(at, 1.0).index);
     if let Some(outcomes) = &inversion.outcomes {
@@ -113,6 +119,8 @@ struct Inversion<'a> {
     outcomes: Option<Outcomes>,
     /// Up to two lines; they serve neighbouring ε and counts too.
     lines: Vec<Contour<'a>>,
+    /// What is left to be spent on the value asked for.
+    work: Cell<usize>,
 }
 
 impl<'a> Inversion<'a> {
@@ -120,7 +128,7 @@ impl<'a> Inversion<'a> {
     fn new(parts: &'a [Part<'a>]) -> Self {
         let (real, atoms) = (RealMoments::new(parts), Rc::new(Atoms::new(parts)));
         let outcomes = Outcomes::new(&atoms, 1.0);
-        Self { parts, real, atoms, times: 1.0, outcomes, lines: Vec::new() }
+        Self { parts, real, atoms, times: 1.0, outcomes, lines: Vec::new(), work: Cell::new(WORK) }
     }
 
     /// The same so many times over.
@@ -302,7 +310,7 @@ impl<'a> Inversion<'a> {
         let saddle = self.real.saddle(epsilon, self.times);
         let reach = self.lines.first().map_or(0.0, |line| 1.35 * line.reach());
         let log_delta = RealMoments::log_delta(saddle);
-        let aim = Aim { times: self.times, epsilon, log_delta, reach };
+        let aim = Aim { times: self.times, epsilon, log_delta, reach, work: &self.work };
         let lost = |index: i32| {
             let c = RealMoments::abscissa(index);
             self.times * self.real.known(index) - c * epsilon - c.ln() - (c + 1.0).ln() - saddle.value

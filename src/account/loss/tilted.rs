@@ -179,8 +179,7 @@ impl Composed {
         let angle = TAU / length * (next - self.origin).rem_euclid(length);
         let (sum, _) = add_up(&self.terms, angle, share);
         let scale = (self.log_scale - self.tilt * place).exp() * 2.0 / (length * self.step);
-        let error =
-            self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs() + UNDERFLOW;
+        let error = self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs() + UNDERFLOW;
         // Far below the tilt the scale overflows, and nothing is known.
         let finite = if !scale.is_finite() {
             if above { 1.0 } else { 0.0 }
@@ -199,14 +198,15 @@ impl Composed {
         if self.delta(0.0) <= delta {
             return 0.0;
         }
-        let mut high = guess.max(self.step);
-        while self.delta(high) > delta {
-            high *= 2.0;
-            if high > guess + 2.0 * self.length as f64 * self.step {
+        let (mut low, mut width) = (0.0, 1e-6 * guess.max(self.step));
+        while self.delta(guess + width) > delta {
+            low = guess + width;
+            width *= 2.0;
+            if width > 2.0 * self.length as f64 * self.step {
                 return f64::INFINITY;
             }
         }
-        self.boundary(0.0, high, delta).high
+        self.boundary(low, guess + width, delta).high
     }
 
     /// An ε up to `upper` at which the bound from below still exceeds `delta`, close to the largest;
