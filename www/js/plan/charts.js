@@ -33,6 +33,8 @@ export class Charts {
   #all = button("Overlay every accountant", () => this.#toggle(), { "aria-pressed": "false" });
   /** @type {Shown | undefined} */
   #shown;
+  /** What was asked ahead. @type {{plan: Plan, accountants: Accountant[]} | undefined} */
+  #ahead;
   element;
 
   constructor() {
@@ -49,6 +51,18 @@ export class Charts {
   }
 
   /**
+   * Asks for the curve of a plan before its answer is known, if one like it was drawn before: the core then
+   * computes the curve while the page still writes the answer.
+   * @param {Plan} plan without an unknown of its own
+   * @param {() => boolean} current
+   */
+  ahead(plan, current) {
+    if (!this.#shown || kindsOf(this.#shown.plan) !== kindsOf(plan)) return undefined;
+    this.#ahead = { plan, accountants: following(plan, this.#shown.findings) };
+    return this.#profile.draw(curveQuestion(plan, "profile", this.#ahead.accountants), current, { ahead: true });
+  }
+
+  /**
    * Follows a plan that may still change.
    * @param {Plan} plan without an unknown of its own
    * @param {Findings} findings
@@ -56,10 +70,9 @@ export class Charts {
    */
   follow(plan, findings, current) {
     this.#shown = { plan, findings, current };
-    const sampled = active(plan).some(({ sampling }) => sampling !== NO_SAMPLING);
-    const best = leader(findings);
-    // The Rényi bound of a sample takes far longer than the exact curve.
-    this.#profile.draw(curveQuestion(plan, "profile", sampled ? [best] : both(best)), current);
+    const accountants = following(plan, findings);
+    const asked = this.#ahead?.plan === plan && String(this.#ahead.accountants) === String(accountants);
+    if (!asked) this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
   }
 
   /**
@@ -127,12 +140,25 @@ export class Charts {
     if (!this.#shown || (part && this.#overlaid)) return;
     const { plan, findings, current } = this.#shown;
     const grid = part ? { from: Math.max(part[0], 0), to: part[1], points: PART } : undefined;
-    this.#profile.draw(curveQuestion(plan, "profile", both(leader(findings)), grid), current, part !== null);
+    this.#profile.draw(curveQuestion(plan, "profile", both(leader(findings)), grid), current, { part: part !== null });
   }
 }
 
 /** The tightest accountant that answered at once. @param {Findings} findings @returns {Accountant} */
 const leader = ({ bounds }) => QUICK.find((word) => bounds.get(word)?.text) ?? "moments";
+
+/**
+ * Whose curves follow a slider. The Rényi bound of a sample takes far longer than the exact curve.
+ * @param {Plan} plan
+ * @param {Findings} findings
+ */
+function following(plan, findings) {
+  const sampled = active(plan).some(({ sampling }) => sampling !== NO_SAMPLING);
+  return sampled ? [leader(findings)] : both(leader(findings));
+}
+
+/** What decides which accountant leads. @param {Plan} plan */
+const kindsOf = (plan) => active(plan).map(({ kind, sampling }) => `${kind} ${sampling}`).join();
 
 /** @param {Accountant} best @returns {Accountant[]} */
 const both = (best) => (best === "moments" ? ["moments"] : [best, "moments"]);

@@ -15,15 +15,17 @@ export class Drawing {
    * Asks for a curve and draws it.
    * @param {object} question
    * @param {() => boolean} current whether the plan is still the newest
-   * @param {boolean} [part] it is a question for a part of the picture
+   * @param {object} [how]
+   * @param {boolean} [how.part] it is a question for a part of the picture
+   * @param {boolean} [how.ahead] whether the plan is valid is still to be heard, from elsewhere
    */
-  async draw(question, current, part = false) {
+  async draw(question, current, { part = false, ahead = false } = {}) {
     try {
       const { answer, stopped } = await this.#ask(question, current);
-      if (stopped) this.chart.cancelled(() => this.draw(question, current, part));
+      if (stopped) this.chart.cancelled(() => this.draw(question, current, { part }));
       if (!answer) return;
       if (answer.answer === "refused") {
-        this.chart.keep(answer.message);
+        if (!ahead) this.chart.keep(answer.message);
       } else if (answer.answer === "curve" && answer.figure) {
         this.show(/** @type {Picture} */ (answer.figure), part);
         this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));

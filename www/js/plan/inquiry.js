@@ -19,6 +19,7 @@ import { parameterOf } from "./words.js";
  * Who is told.
  * @typedef {object} Listener
  * @property {() => void} nothing no release takes part
+ * @property {(plan: Plan, current: () => boolean) => void} asked a plan without an unknown of its own has been asked
  * @property {(wrong: ReadonlyMap<string, Wrong>) => void} judged which fields are wrong; none is good news
  * @property {(found: Found, first: boolean) => void} found what is known; `first` if it is the quick part
  * @property {(share: number, stop: () => void) => void} progress
@@ -106,7 +107,9 @@ export class Inquiry {
       solution = solutionOf(answer, parameter);
     }
     const concrete = adopt(plan, solution?.text);
-    const { answer, wrong } = await put(concrete, this.#description, (plan) => planQuestion(plan, QUICK), options);
+    const asked = put(concrete, this.#description, (plan) => planQuestion(plan, QUICK), options);
+    this.#listener.asked(concrete, current);
+    const { answer, wrong } = await asked;
     if (answer?.answer !== "plan") return undefined;
     judge(wrong);
     if (wrong.size > 0) return undefined;

@@ -31,6 +31,9 @@ const TRAINING = /** @type {const} */ ({ size: "60000", batch: "600", by: "epoch
 /** Milliseconds for which the example stands while the first answer is computed. */
 const PATIENCE = 1000;
 
+/** Milliseconds for which an answer waits for its curve. */
+const FRAME = 20;
+
 export class Work {
   #host;
   #description;
@@ -53,6 +56,10 @@ export class Work {
   #wrong = new Map();
   /** The newest answer. @type {Found | undefined} */
   #found;
+  /** The answer that came last; it is shown in one frame with its curve, if that comes soon. @type {Found | undefined} */
+  #newest;
+  /** The curve that was asked together with the answer. @type {Promise<void> | undefined} */
+  #curve;
   #mounted = false;
   #began = performance.now();
   /** The preset that is on show, if any. */
@@ -138,16 +145,25 @@ export class Work {
         this.#comparison.none();
         this.#charts.keep("No release takes part.");
       },
+      asked: (plan, current) => {
+        this.#curve = this.#charts.ahead(plan, current);
+      },
       judged: (wrong) => {
+        const fine = wrong.size === 0;
+        if (fine && this.#wrong.size === 0) return;
         this.#wrong = wrong;
         this.#paint();
-        if (wrong.size === 0) return;
+        if (fine) return;
         this.#mount();
         this.#answer.keep();
         this.#comparison.keep();
         this.#charts.keep("A value is not valid.");
       },
-      found: (found, first) => this.#learn(found, first),
+      found: async (found, first) => {
+        this.#newest = found;
+        if (first) await Promise.race([this.#curve, new Promise((resolve) => setTimeout(resolve, FRAME))]);
+        if (this.#newest === found) this.#learn(found, first);
+      },
       progress: (share, stop) => {
         if (performance.now() - this.#began > PATIENCE) this.#mount();
         this.#answer.progress(share, stop);
