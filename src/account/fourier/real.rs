@@ -115,10 +115,11 @@ impl<'a> RealMoments<'a> {
         let mut lowest = value(index);
         for stride in [8, 4, 2, 1] {
             loop {
-                let better = [-stride, stride]
-                    .into_iter()
-                    .map(|by| (index + by).clamp(-REACH, REACH))
-                    .find(|&next| next != index && (value(next) < lowest || lowest == f64::INFINITY));
+                let better = [-stride, stride].into_iter().find_map(|by| {
+                    let next = (index + by).clamp(-REACH, REACH);
+                    let blind = lowest == f64::INFINITY && by < 0;
+                    (next != index && (blind || value(next) < lowest)).then_some(next)
+                });
                 let Some(next) = better else { break };
                 (index, lowest) = (next, value(next));
             }
