@@ -55,7 +55,7 @@ export class Charts {
    * @param {() => boolean} current
    */
   follow(plan, findings, current) {
-    this.#shown = { plan, findings, current };
+    this.#begin({ plan, findings, current });
     const sampled = active(plan).some(({ sampling }) => sampling !== NO_SAMPLING);
     const best = leader(findings);
     // The Rényi bound of a sample takes far longer than the exact curve.
@@ -69,7 +69,7 @@ export class Charts {
    * @param {() => boolean} current
    */
   async rest(plan, findings, current) {
-    this.#shown = { plan, findings, current };
+    this.#begin({ plan, findings, current });
     const accountants = both(leader(findings));
     await this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
     if (!current()) return;
@@ -78,12 +78,19 @@ export class Charts {
   }
 
   /**
-   * Leaves the last curves standing.
+   * Leaves the last curves standing. Where there is none, the answer alone says why.
    * @param {string} reason
    */
   keep(reason) {
-    this.#profile.chart.keep(reason);
-    this.#growth.chart.keep(reason);
+    const drawn = [this.#profile, this.#growth].filter(({ figure }) => figure);
+    this.element.hidden = drawn.length === 0;
+    for (const { chart } of drawn) chart.keep(reason);
+  }
+
+  /** @param {Shown} shown */
+  #begin(shown) {
+    this.#shown = shown;
+    this.element.hidden = false;
   }
 
   get #overlaid() {

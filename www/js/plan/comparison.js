@@ -87,9 +87,10 @@ export class Comparison {
     this.#spread(plan, bounds.get("moments"));
   }
 
-  /** Leaves the last comparison standing, and shows that it is the last. */
+  /** Leaves the last comparison standing, if there is one, and shows that it is the last. */
   keep() {
     this.element.toggleAttribute("data-stale", true);
+    if (this.#subjects.size === 0) this.none();
   }
 
   /** There is nothing to compare. */
