@@ -176,6 +176,28 @@ test("what it means and what a number says are there when wanted", async (t) => 
   await page.keyboard.press("Escape");
 });
 
+test("what is assumed of an attacker is in the address; Back undoes it, and a wrong value is named", async (t) => {
+  const page = await visit(t, `${GAUSSIAN}&prior=0.1`);
+  await settled(page);
+  await page.locator(".meaning").scrollIntoViewIfNeeded();
+  await page.locator(".dp-meaning-belief > p", { hasText: "If 10 of 100 candidates" }).waitFor();
+  const rate = box(page, "False positive rate");
+  await rate.fill("0.2");
+  await rate.blur();
+  await page.locator(".dp-meaning-test > p", { hasText: "wrongly names 20 of 100" }).waitFor();
+  assert.equal(await hash(page), `${GAUSSIAN}&prior=0.1&false-positive=0.2`);
+  await page.goBack();
+  await page.locator(".dp-meaning-test > p", { hasText: "wrongly names 5 of 100" }).waitFor();
+  assert.equal(await rate.inputValue(), "0.05");
+  await page.keyboard.press("Control+Shift+Z");
+  assert.equal(await rate.inputValue(), "0.2");
+  await box(page, "Prior belief").fill("2");
+  await page.locator("dp-meaning").getByText("2 is not between").waitFor();
+  await box(page, "Prior belief").fill("0.5");
+  await box(page, "Prior belief").blur();
+  assert.equal(await hash(page), `${GAUSSIAN}&false-positive=0.2`, "the usual prior is not written");
+});
+
 test("every accountant's curve can be laid over the best one's", async (t) => {
   const page = await visit(t, "#v=2&r=gaussian,sigma:5,count:10");
   await settled(page);

@@ -32,14 +32,15 @@ export class Answer {
   /**
    * @param {Description} description
    * @param {Element} act stands beside the number
+   * @param {import("../element.js").Scope} scope
    */
-  constructor(description, act) {
+  constructor(description, act, scope) {
     this.#description = description;
     this.#explain.hidden = true;
     this.element = element(
       "section",
-      { class: "answer", "aria-labelledby": "answer-heading" },
-      element("h2", { id: "answer-heading", class: "unseen", tabindex: -1 }, "Guarantee"),
+      { class: "answer", "aria-labelledby": scope.id("answer-heading") },
+      element("h2", { id: scope.id("answer-heading"), class: "unseen", tabindex: -1 }, scope.name("Guarantee")),
       this.#bound,
       this.#condition,
       element("div", { class: "result-foot" }, this.#surety, this.#work.element),

@@ -35,11 +35,12 @@ export class Charts {
   #shown;
   element;
 
-  constructor() {
+  /** @param {import("../element.js").Scope} scope */
+  constructor(scope) {
     this.element = element(
       "section",
-      { class: "charts", "aria-labelledby": "charts-heading" },
-      element("h2", { id: "charts-heading", class: "unseen", tabindex: -1 }, "Charts"),
+      { class: "charts", "aria-labelledby": scope.id("charts-heading") },
+      element("h2", { id: scope.id("charts-heading"), class: "unseen", tabindex: -1 }, scope.name("Charts")),
       element("div", { class: "chart-place" }, this.#profile.element, element("p", { class: "chart-acts" }, this.#all)),
       element("div", { class: "chart-place" }, this.#growth.element),
     );
