@@ -69,6 +69,9 @@ for (const { field, button, symbol, release } of UNKNOWNS) {
     await page.locator(".result-bound", { hasText: new RegExp(`^${symbol} = [0-9.e-]+$`) }).waitFor();
     await settled(page);
     await page.locator(".result-condition", { hasText: "within ε = 1.5 at δ = 1e-5" }).waitFor();
+    const surety = (await page.locator(".result-surety").textContent()) ?? "";
+    const bracket = /^Within the budget: (\S+) ≤ ε ≤ (\S+)\.$/.exec(surety);
+    assert(bracket && Number(bracket[1]) <= Number(bracket[2]) && Number(bracket[2]) <= 1.5, surety);
     const text = ((await page.locator(".result-bound").textContent()) ?? "").split(" = ")[1] ?? "";
     const locked = page.locator(`dp-slider[data-locked] input[type=text]`);
     assert.equal(await locked.inputValue(), text);

@@ -151,13 +151,17 @@ export class Answer {
   }
 
   /** @param {Findings} findings */
-  #showSurety({ bounds, best, waiting, conflict }) {
+  #showSurety({ bounds, best, waiting, conflict, solution }) {
     const loss = bounds.get("loss");
-    const bracket = loss && bracketOf(loss);
+    const found = !solution || solution.text !== undefined;
+    const bracket = loss && found ? bracketOf(loss) : undefined;
+    const quantity = loss?.delta ? "δ" : "ε";
+    // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
+    const upper = (solution && best && lastOf(best)) ?? bracket?.upper;
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
       : bracket
-        ? ["certified", `Certified: ${bracket.lower} ≤ ${loss.delta ? "δ" : "ε"} ≤ ${bracket.upper}.`]
+        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
           : best && SLOW.every((word) => bounds.has(word))
@@ -175,8 +179,11 @@ export class Answer {
 export function bracketOf({ epsilon, delta, text }) {
   const lower = (epsilon ?? delta)?.lower;
   if (typeof lower !== "number" || !text) return undefined;
-  return { lower: printDown(lower, DIGITS), upper: text.split(" ").at(-1) ?? "" };
+  return { lower: printDown(lower, DIGITS), upper: lastOf({ text }) ?? "" };
 }
+
+/** The number of a bound, as it is printed. @param {Pick<Bound, "text">} bound */
+const lastOf = ({ text }) => text?.split(" ").at(-1);
 
 /**
  * What explains a bound.
