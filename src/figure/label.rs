@@ -1,5 +1,6 @@
 //! Words in a picture: what stands where, and clear of what.
 
+use super::clip::visible;
 use super::description::Figure;
 use super::layout::{Area, BAR, Frame, GAP, TEXT, TITLE, place, traces};
 use super::tick::Tick;
@@ -121,22 +122,37 @@ pub(super) fn mark_labels(
     labels: &mut Vec<Label>,
     measure: &impl Fn(&str, f64) -> f64,
 ) {
-    const BESIDE: [(f64, f64, Align); 4] = [
+    // Those above and below move along, so that they stay inside.
+    const BESIDE: [(f64, f64, Align); 10] = [
         (-1.5 * GAP, GAP, Align::Right),
         (1.5 * GAP, -GAP, Align::Left),
         (-1.5 * GAP, -GAP, Align::Right),
         (1.5 * GAP, GAP, Align::Left),
+        (2.5 * GAP, GAP, Align::Left),
+        (-2.5 * GAP, GAP, Align::Right),
+        (0.0, 2.0 * GAP, Align::Right),
+        (0.0, -2.0 * GAP, Align::Left),
+        (0.0, -2.0 * GAP, Align::Right),
+        (0.0, 2.0 * GAP, Align::Left),
     ];
     let lines = traces(figure, plot);
+    // A line may pass between two of its points.
     let crossed = |area: &Area| {
-        let inside = |x: f64, y: f64| Area { left: x, top: y, width: 0.1, height: 0.1 }.overlaps(area);
-        lines.iter().any(|line| line.x.iter().zip(&line.y).any(|(&x, &y)| inside(x, y)))
+        lines.iter().any(|line| !visible(line.x.iter().copied().zip(line.y.iter().copied()), area).is_empty())
     };
     for mark in figure.marks.iter().filter(|mark| !mark.label.is_empty()) {
         let (x, y) = place(figure, plot, mark.x, mark.y);
         let free: Vec<Label> = BESIDE
             .into_iter()
-            .map(|(dx, dy, align)| Label::new(&mark.label, (x + dx, y + dy), align))
+            .map(|(dx, dy, align)| {
+                let mut label = Label::new(&mark.label, (x + dx, y + dy), align);
+                if dx == 0.0 {
+                    let area = label.area(measure);
+                    let over = area.left + area.width - plot.left - plot.width;
+                    label.at.0 += (plot.left - area.left).max(0.0) - over.max(0.0);
+                }
+                label
+            })
             .filter(|label| {
                 let area = label.area(measure);
                 plot.holds(&area) && labels.iter().all(|other| !other.area(measure).overlaps(&area))

@@ -108,7 +108,7 @@ pub(super) struct Plan {
     pub labels: Vec<Label>,
     /// Samples of the lines, for a picture that stands alone.
     pub legend: Vec<Sample>,
-    /// Sheets of paper under labels that stand on a heat map.
+    /// Sheets of paper under labels that stand on a heat map, or may have to stand on a line.
     pub sheets: Vec<Area>,
 }
 
@@ -143,8 +143,8 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
     let outside = labels.len();
     mark_labels(figure, &plot, &mut labels, measure);
-    let over_cells = labels[outside..].iter().filter(|_| figure.cells.is_some());
-    let sheets = over_cells.map(|label| label.area(measure).padded(0.5 * GAP)).collect();
+    let rim = if figure.cells.is_some() { 0.5 * GAP } else { 0.0 };
+    let sheets = labels[outside..].iter().map(|label| label.area(measure).padded(rim)).collect();
     Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets }
 }
 
@@ -181,7 +181,8 @@ pub(super) fn traces(figure: &Figure, plot: &Area) -> Vec<Trace> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::figure::description::{Cells, Mark, Table};
+    use crate::figure::clip::visible;
+    use crate::figure::description::{Cells, Mark, Series, Table};
 
     /// Widths of a plain sans-serif face are close to 0.6 of the size per character.
     fn measure(text: &str, size: f64) -> f64 {
@@ -243,6 +244,40 @@ pub(super) mod tests {
                 }
             }
         }
+    }
+
+    /// Three marks on their curves at the same height, the first near the axis: a label beside it would leave
+    /// the plot or lie on its own curve, and one to the right on the next.
+    #[test]
+    fn a_mark_is_named_clear_of_the_lines_also_between_their_points() {
+        let mut figure = figure(Axis::linear("ε", 0.0, 2.5), Axis::linear("δ", 0.0, 0.6));
+        for (start, at, end) in [(0.383, 0.277, 1.6), (0.46, 0.472, 1.0), (0.56, 0.818, 2.2)] {
+            figure.series.push(Series {
+                label: "a curve".into(),
+                x: vec![0.0, at, end],
+                y: vec![start, 0.3, 0.02],
+            });
+            figure.marks.push(Mark { x: at, y: 0.3, label: "ε ≤ 0.47176".into(), stem: false });
+        }
+        let frame = frame(760.0, 440.0);
+        let plan = plan(&figure, &frame, &measure);
+        let named: Vec<Area> = plan
+            .labels
+            .iter()
+            .filter(|label| label.text.starts_with("ε ≤"))
+            .map(|label| label.area(&measure))
+            .collect();
+        assert_eq!(named.len(), 3);
+        for (area, line) in
+            named.iter().flat_map(|area| plan_lines(&figure, &plan).into_iter().map(move |line| (area, line)))
+        {
+            assert!(visible(line.into_iter(), area).is_empty(), "{area:?}");
+        }
+        assert_eq!(plan.sheets, named);
+    }
+
+    fn plan_lines(figure: &Figure, plan: &Plan) -> Vec<Vec<(f64, f64)>> {
+        traces(figure, &plan.plot).into_iter().map(|line| line.x.into_iter().zip(line.y).collect()).collect()
     }
 
     #[test]

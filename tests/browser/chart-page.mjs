@@ -1,6 +1,10 @@
-// A page of our own look with nothing on it, for the tests of charts.
+// A page of our own look with nothing on it, for the tests of charts, and what they do there.
+
+import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Locator} Locator */
+/** @typedef {{title: string, sentence: string, x: {from: number, to: number, label: string, scale: string}, y: {from: number, to: number}, series: {label: string, x: number[], y: number[]}[], marks: {label: string}[], readings: string[], at?: number[], table: {columns: string[], rows: string[][]}}} Figure */
 
 /**
  * Serves the page `chart-test.html`.
@@ -39,4 +43,70 @@ export async function placeCharts(page, questions) {
     Object.assign(window, { charts, figures });
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }, questions);
+}
+
+export const gaussian = (/** @type {number} */ sigma) => [{ mechanism: { kind: "gaussian", sigma } }];
+export const PROFILE = { view: "profile", releases: gaussian(1), mark: { delta: 1e-5 } };
+
+/**
+ * Opens pages with charts of one group.
+ * @param {ReturnType<typeof import("./browser.mjs").useBrowser>} open
+ */
+export const visitor = (open) => async (
+  /** @type {import("node:test").TestContext} */ test,
+  /** @type {object[]} */ questions = [PROFILE],
+  /** @type {import("./browser.mjs").Look} */ look = {},
+) => {
+  const page = await open(test, "chart-test.html", { ...look, prepare: chartPage() });
+  await placeCharts(page, questions);
+  await page.evaluate(() => {
+    const windows = /** @type {unknown[]} */ ([]);
+    Object.assign(window, { windows });
+    document.addEventListener("dp-window", (event) => windows.push(/** @type {CustomEvent} */ (event).detail.x));
+  });
+  return page;
+};
+
+/**
+ * The part that was told last.
+ * @param {Page} page
+ */
+export async function looked(page) {
+  await page.waitForTimeout(250);
+  return page.evaluate(() => /** @type {([number, number] | null)[]} */ (Reflect.get(window, "windows")).at(-1));
+}
+
+export const figures = (/** @type {Page} */ page) => page.evaluate(() => /** @type {Figure[]} */ (Reflect.get(window, "figures")));
+export const picture = (/** @type {Locator} */ plot) => frame(plot).then(() => canvas(plot));
+export const canvas = (/** @type {Locator} */ plot) =>
+  plot.locator("canvas").first().evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+export const frame = (/** @type {Locator} */ plot) =>
+  plot.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+export const readout = (/** @type {Page} */ page, at = 0) => page.locator(".dp-readout").nth(at).textContent();
+
+/** @param {Locator} plot */
+export async function areaOf(plot) {
+  await plot.scrollIntoViewIfNeeded();
+  const area = await plot.boundingBox();
+  assert(area);
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: area.x + x * area.width, y: area.y + y * area.height });
+  return { ...area, at };
+}
+
+/**
+ * Fingers on the page.
+ * @param {Page} page
+ */
+export async function fingers(page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {{x: number, y: number}[]} */ points) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  return {
+    /** @param {{x: number, y: number}[][]} path the fingers, place by place */
+    move: async (path) => {
+      await send("touchStart", path[0] ?? []);
+      for (const points of path.slice(1)) await send("touchMove", points);
+      await send("touchEnd", []);
+    },
+  };
 }

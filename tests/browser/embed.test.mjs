@@ -1,4 +1,4 @@
-// <dp-curve> on a page that is not ours: one script tag and the element.
+// Elements on a page that is not ours: one script tag and the element.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,12 +6,15 @@ import { site, useBrowser } from "./browser.mjs";
 
 const visit = useBrowser();
 
-/** @param {string} body */
-const host = (body) => ({
+/**
+ * @param {string} body
+ * @param {string} [script]
+ */
+const host = (body, script = "js/dp-curve.js") => ({
   prepare: async (/** @type {import("playwright-core").Page} */ page) => {
     const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
       <meta name="color-scheme" content="light dark">
-      <script type="module" src="${new URL("js/dp-curve.js", site).href}"></script><main><h1>host</h1>${body}</main>`;
+      <script type="module" src="${new URL(script, site).href}"></script><main><h1>host</h1>${body}</main>`;
     await page.route("**/embed-test.html", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
   },
 });
@@ -107,4 +110,33 @@ test("a sample and a parameter with a key of its own are attributes too", async 
   await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("rate", "0.2"));
   const { releases } = /** @type {{releases: {sampling: object}[]}} */ (await detail);
   assert.deepEqual(releases[0]?.sampling, { kind: "poisson", rate: 0.2 });
+});
+
+test("two plans on one page live side by side", async (t) => {
+  const body = `<dp-plan plan="#v=2&r=gaussian,sigma:1,label:A"></dp-plan><dp-plan plan="#v=2&r=gaussian,sigma:2,label:B"></dp-plan>`;
+  const page = await visit(t, "embed-test.html", host(body, "js/plan/dp-plan.js"));
+  const plans = [page.locator("dp-plan").nth(0), page.locator("dp-plan").nth(1)];
+  const bound = async (/** @type {number} */ at, /** @type {string} */ text) =>
+    plans[at]?.locator(".result-bound", { hasText: text }).waitFor();
+  await Promise.all([bound(0, "ε ≤ 4.3772"), bound(1, "ε ≤ 1.9931")]);
+  for (const [at, plan] of plans.entries()) {
+    await plan.locator("[data-surety=certified]").waitFor();
+    await plan.getByRole("button", { name: "Pin as scenario" }).click();
+    await plan.locator(".scenarios .dp-legend li").nth(1).waitFor();
+    await plan.locator(".meaning").scrollIntoViewIfNeeded();
+    await plan.locator("dp-meaning").scrollIntoViewIfNeeded();
+    await plan.locator("dp-meaning .dp-stat-value").first().waitFor();
+    const other = plan.locator("input[type=radio][value=delta]");
+    await other.check();
+    await bound(at, "δ ≤");
+    assert.equal(await page.locator("input[type=radio][value=delta]:checked").count(), at + 1, "a switch of its own");
+  }
+  const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+  assert.deepEqual(ids.filter((id, at) => ids.indexOf(id) !== at), []);
+  // Keys are for the plan that has the focus.
+  await plans[1]?.getByRole("radio", { name: "δ", exact: true }).focus();
+  await page.keyboard.press("Control+z");
+  await bound(1, "ε ≤ 1.9931");
+  await bound(0, "δ ≤");
+  assert.equal(await page.evaluate(() => location.hash), "", "an embedded plan leaves the address alone");
 });

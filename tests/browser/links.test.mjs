@@ -82,6 +82,11 @@ const LINKS = [
     part: ".scenarios .dp-sentence",
     text: "Now: ε ≤ 4.3772 at δ = 1e-5. Base: ε ≤ 1.9931 at δ = 1e-5.",
   },
+  {
+    address: "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1&prior=0.1&false-positive=0.01",
+    part: "dp-meaning",
+    text: "If 10 of 100 candidates are in the data",
+  },
   // One mechanism through its windows.
   {
     address: "views.html#v=2&show=profile&mechanism=gaussian&sigma=1&delta=0.3&neighbours=add-remove&with=randomized-response,truth:0.7310585786300049&to=2.5",
@@ -139,6 +144,11 @@ test("every link opens with its number", async (t) => {
       await page.waitForLoadState("networkidle");
       await page.goto("about:blank");
       await page.goto(new URL(address, site).href);
+      // What it means is loaded when a person comes near it.
+      if (part === "dp-meaning") {
+        await page.locator(".meaning").scrollIntoViewIfNeeded();
+        await page.locator(part).scrollIntoViewIfNeeded();
+      }
       await page.waitForFunction(
         ({ part, text }) =>
           [...document.querySelectorAll(part)].some(

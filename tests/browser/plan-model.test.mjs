@@ -86,6 +86,7 @@ function random(roll, pinned = false) {
     ...{ releases, find, neighbours: text() || "replace" },
     delta: find === "delta" ? start.delta : text(),
     epsilon: find === "epsilon" ? start.epsilon : text(),
+    attacker: pinned ? {} : [{}, { prior: text() }, { prior: "0.1", falsePositive: text() }][roll(3)] ?? {},
     pins: pinned ? [] : Array.from({ length: roll(3) }, () => ({ name: text(), plan: random(roll, true) })),
   };
 }
@@ -121,6 +122,7 @@ const GOLDEN = [
   ["#v=2&solve=1.sigma&epsilon=1&delta=1e-6&r=gaussian,poisson:0.01", " gaussian 1 poisson 0.01 × 1; 1.sigma 1e-6 add-remove"],
   // As some programs encode a link that is pasted into them.
   ["#v=2&delta=1e-5&r=gaussian%2Csigma%3A3%2Clabel%3AA%252C+B", "A, B gaussian 3 none 0.01 × 1; epsilon 1e-5 add-remove"],
+  ["#v=2&delta=1e-5&r=gaussian,sigma:3&prior=0.1&false-positive=1e-3", " gaussian 3 none 0.01 × 1; epsilon 1e-5 add-remove; prior 0.1; falsePositive 1e-3"],
   ["#v=2&r=profile,points:0+0.4/1+0.1", " profile 0 0.4|1 0.1 none 0.01 × 1; epsilon 1e-5 add-remove"],
 ];
 
@@ -133,7 +135,8 @@ for (const [address, wanted] of GOLDEN) {
     );
     const { find } = plan;
     const found = typeof find === "string" ? find : `${plan.releases.findIndex(({ id }) => id === find.release) + 1}.${find.field}`;
-    assert.equal(`${releases.join("; ")}; ${found} ${plan.delta} ${plan.neighbours}`, wanted);
+    const attacker = Object.entries(plan.attacker).map(([name, text]) => `; ${name} ${text}`);
+    assert.equal(`${releases.join("; ")}; ${found} ${plan.delta} ${plan.neighbours}${attacker.join("")}`, wanted);
     assert.equal(notice, "");
   });
 }

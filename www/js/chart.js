@@ -17,6 +17,7 @@ import { STEP } from "./chart-input.js";
 import { Legend } from "./chart-legend.js";
 import { Marks } from "./chart-marks.js";
 import { Plot, prepared } from "./chart-plot.js";
+import { readingOf, tableOf, visible } from "./chart-reading.js";
 import { Tools } from "./chart-tools.js";
 import { nameOf } from "./chart-window.js";
 import { element, unbroken } from "./element.js";
@@ -63,9 +64,9 @@ export class Chart {
     moved: () => this.#moved(),
     failed: () => this.keep("The core of this page does not answer."),
     hides: (curve) => this.#legend.hides(curve),
-    marks: () => this.#marks.marks((curve) => this.#legend.hides(curve)),
+    marks: () => this.#marks.marks(this.#hides),
   });
-  #legend = new Legend(() => this.#plot.draw());
+  #legend = new Legend(() => this.#toggled());
   #marks = new Marks(() => {
     this.#plot.draw();
     if (this.#marks.element.hidden) this.#plot.element.focus();
@@ -142,12 +143,12 @@ export class Chart {
     if (quantity !== this.#quantity) this.#marks.clear();
     this.#quantity = quantity;
     this.#legend.show(shown);
-    if (!part) this.#marks.show(shown);
+    if (!part) this.#marks.show(visible(shown, this.#hides));
     this.#plot.show(shown, part);
     this.#title.textContent = shown.title;
     this.#sentence.replaceChildren(...unbroken(shown.sentence));
     this.#plot.element.setAttribute("aria-label", shown.sentence);
-    this.#numbers.show(shown.table);
+    this.#numbers.show(tableOf(shown, this.#hides));
     this.#offer();
     // More points of the part looked at are welcome once the setting rests too.
     if (!part && this.#plot.window.across) {
@@ -220,7 +221,7 @@ export class Chart {
    * @param {string} by
    */
   #read(place, by) {
-    const text = place && this.#figure?.readings[place.point];
+    const text = place && this.#figure && readingOf(this.#figure, place.point, this.#hides);
     this.#reading.replaceChildren(...unbroken(text ?? HINT));
     this.#readout.toggleAttribute("data-reading", text !== undefined);
     const curve = place && this.#figure?.series[place.series]?.label;
@@ -233,6 +234,17 @@ export class Chart {
     if (this.#plot.element.matches(":focus")) this.#say(changed ? `On the curve ${curve}. ${text}` : (text ?? ""));
   }
 
+  /** A curve was hidden, or shown again. */
+  #toggled() {
+    this.#plot.draw();
+    if (!this.#figure) return;
+    this.#marks.show(visible(this.#figure, this.#hides));
+    this.#numbers.show(tableOf(this.#figure, this.#hides));
+  }
+
+  /** Whether a curve is hidden. */
+  #hides = (/** @type {string} */ curve) => this.#legend.hides(curve);
+
   /** Where it is read. */
   get #x() {
     const place = this.#plot.crosshair.place;
@@ -242,7 +254,7 @@ export class Chart {
   #pin() {
     const [figure, x] = [this.#figure, this.#x];
     if (!figure || x === undefined) return;
-    const told = this.#marks.add(figure, x, this.#curve ?? "");
+    const told = this.#marks.add(visible(figure, this.#hides), x, this.#curve ?? "");
     if (told === "") return;
     this.#plot.draw();
     this.#say(told);

@@ -25,6 +25,33 @@ export function unbroken(text) {
     .map((piece, at) => (at % 2 === 1 ? element("span", { class: "whole" }, piece) : piece));
 }
 
+/** How many there are of each kind. @type {Map<string, number>} */
+const kinds = new Map();
+
+/**
+ * Ids and names for one of several elements of a kind on a page: as given for the first, numbered for the
+ * others, so that none stands twice.
+ */
+export class Scope {
+  #turn;
+
+  /** @param {string} kind */
+  constructor(kind) {
+    this.#turn = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, this.#turn);
+  }
+
+  /** @param {string} id */
+  id(id) {
+    return this.#turn === 1 ? id : `${id}-${this.#turn}`;
+  }
+
+  /** @param {string} text */
+  name(text) {
+    return this.#turn === 1 ? text : `${text} ${this.#turn}`;
+  }
+}
+
 /**
  * @param {Element} target
  * @param {Record<string, string | number | boolean>} attributes

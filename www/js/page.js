@@ -1,6 +1,8 @@
 // What every page around an element does: finds its places, says what concerns it as a whole, and lets the
 // link at its top move the focus.
 
+import { element } from "./element.js";
+
 /**
  * A place that the page must have.
  * @param {string} id
@@ -15,20 +17,18 @@ export function part(id) {
  * Says something about the page as a whole.
  * @param {string} text
  * @param {() => void} [again] what the button "Try again" does; no button without
+ * @param {HTMLElement} [status] where
  */
-export function tell(text, again) {
-  const status = part("status");
+export function tell(text, again, status = part("status")) {
   status.textContent = text;
   status.hidden = text === "";
   if (!again) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Try again";
-  button.addEventListener("click", () => {
-    tell("");
+  const retry = element("button", { type: "button", class: "button" }, "Try again");
+  retry.addEventListener("click", () => {
+    tell("", undefined, status);
     again();
   });
-  status.append(" ", button);
+  status.append(" ", retry);
 }
 
 /** @param {() => void} again */

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: the same questions on this machine and in Chromium, in one table; with `--peers`
-//! the standard jobs beside other accountants as well.
+//! `cargo xtask bench`: the same questions on this machine and in Chromium, in one table, and what Lighthouse
+//! says of the pages; with `--peers` the standard jobs beside other accountants as well.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,21 +46,28 @@ pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
     site::ensure(shop)?;
     tools::node_packages(shop)?;
     say("the same questions, and the pages, in Chromium");
-    let mut command = shop.command("node");
-    command.arg("benches/browser.mjs");
-    let _server = checks::serve_to(shop, &mut command)?;
-    let finished = stream(&mut command)?;
-    if !finished.success {
-        bail!("benches/browser.mjs failed");
-    }
-    let browser = last_object(&finished.text)?;
+    let browser = last_object(&in_browser(shop, "benches/browser.mjs")?)?;
     println!("\n{}", table(&native, &browser));
     println!("most memory in Chromium: {:.1} MB, {}\n", browser.memory.bytes / 1e6, browser.memory.name);
+    say("Lighthouse on every page, as a phone on a slow network sees it");
+    in_browser(shop, "benches/lighthouse.mjs")?;
     if with_peers {
         let chromium = browser.questions.iter().map(|(name, timing)| (name.clone(), timing.median_ms));
         peers::compare(shop, &native, &chromium.collect())?;
     }
     Ok(())
+}
+
+/// What a Node program that drives the browser prints.
+fn in_browser(shop: &Workshop, program: &str) -> Result<String> {
+    let mut command = shop.command("node");
+    command.arg(program);
+    let _server = checks::serve_to(shop, &mut command)?;
+    let finished = stream(&mut command)?;
+    if !finished.success {
+        bail!("{program} failed");
+    }
+    Ok(finished.text)
 }
 
 /// Criterion's median of each question in milliseconds, of those measured since `start`.

@@ -9,7 +9,7 @@ import { ask, cancel, describe } from "../engine.js";
 import { Chart } from "../chart.js";
 import { Crowds } from "./crowds.js";
 import { DpSlider } from "../dp-slider.js";
-import { element, unbroken } from "../element.js";
+import { element, Scope, unbroken } from "../element.js";
 import { FALSE_POSITIVE, PRIOR } from "./rates.js";
 import { NAMES } from "../explain/names.js";
 import { number, QUICK } from "../setting.js";
@@ -95,12 +95,12 @@ export class DpMeaning extends HTMLElement {
 
   constructor() {
     super();
-    this.#falsePositive.parameter = FALSE_POSITIVE.parameter;
-    this.#prior.parameter = PRIOR.parameter;
-    for (const [slider, { ends }] of /** @type {const} */ ([
+    const scope = new Scope("dp-meaning");
+    for (const [slider, { parameter, ends }] of /** @type {const} */ ([
       [this.#falsePositive, FALSE_POSITIVE],
       [this.#prior, PRIOR],
     ])) {
+      slider.parameter = { ...parameter, name: scope.id(parameter.name) };
       name(slider, ends);
       slider.addEventListener("input", () => this.#ask());
     }
@@ -133,23 +133,40 @@ export class DpMeaning extends HTMLElement {
     this.#timer = setTimeout(() => this.#pay(), REST);
   }
 
-  /** The false positive rate, as typed. */
+  /** The false positive rate, as typed; none takes the usual one. */
   get falsePositive() {
     return this.#falsePositive.value;
   }
 
-  set falsePositive(text) {
-    this.#falsePositive.value = text;
-    this.#ask();
+  set falsePositive(/** @type {string | undefined} */ text) {
+    this.#assume(this.#falsePositive, text ?? usual(FALSE_POSITIVE));
   }
 
-  /** The share of members among the candidates, as typed. */
+  /** The share of members among the candidates, as typed; none takes the usual one. */
   get prior() {
     return this.#prior.value;
   }
 
-  set prior(text) {
-    this.#prior.value = text;
+  set prior(/** @type {string | undefined} */ text) {
+    this.#assume(this.#prior, text ?? usual(PRIOR));
+  }
+
+  /** What is not as usual. */
+  get attacker() {
+    const [prior, falsePositive] = [this.#prior.value, this.#falsePositive.value];
+    return {
+      ...(prior === usual(PRIOR) ? {} : { prior }),
+      ...(falsePositive === usual(FALSE_POSITIVE) ? {} : { falsePositive }),
+    };
+  }
+
+  /**
+   * @param {DpSlider} slider
+   * @param {string} text
+   */
+  #assume(slider, text) {
+    if (slider.value === text) return;
+    slider.value = text;
     this.#ask();
   }
 
@@ -297,6 +314,9 @@ export class DpMeaning extends HTMLElement {
     this.#body.hidden = true;
   }
 }
+
+/** What an attacker starts with. @param {import("./rates.js").Rate} rate */
+const usual = ({ parameter }) => print(parameter.slider.start);
 
 /**
  * Names the ends of a slider that is not about more or less privacy.

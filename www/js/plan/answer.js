@@ -32,14 +32,15 @@ export class Answer {
   /**
    * @param {Description} description
    * @param {Element} act stands beside the number
+   * @param {import("../element.js").Scope} scope
    */
-  constructor(description, act) {
+  constructor(description, act, scope) {
     this.#description = description;
     this.#explain.hidden = true;
     this.element = element(
       "section",
-      { class: "answer", "aria-labelledby": "answer-heading" },
-      element("h2", { id: "answer-heading", class: "unseen", tabindex: -1 }, "Guarantee"),
+      { class: "answer", "aria-labelledby": scope.id("answer-heading") },
+      element("h2", { id: scope.id("answer-heading"), class: "unseen", tabindex: -1 }, scope.name("Guarantee")),
       this.#bound,
       this.#condition,
       element("div", { class: "result-foot" }, this.#surety, this.#work.element),
@@ -150,13 +151,17 @@ export class Answer {
   }
 
   /** @param {Findings} findings */
-  #showSurety({ bounds, best, waiting, conflict }) {
+  #showSurety({ bounds, best, waiting, conflict, solution }) {
     const loss = bounds.get("loss");
-    const bracket = loss && bracketOf(loss);
+    const found = !solution || solution.text !== undefined;
+    const bracket = loss && found ? bracketOf(loss) : undefined;
+    const quantity = loss?.delta ? "δ" : "ε";
+    // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
+    const upper = (solution && best && lastOf(best)) ?? bracket?.upper;
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
       : bracket
-        ? ["certified", `Certified: ${bracket.lower} ≤ ${loss.delta ? "δ" : "ε"} ≤ ${bracket.upper}.`]
+        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
           : best && SLOW.every((word) => bounds.has(word))
@@ -174,8 +179,11 @@ export class Answer {
 export function bracketOf({ epsilon, delta, text }) {
   const lower = (epsilon ?? delta)?.lower;
   if (typeof lower !== "number" || !text) return undefined;
-  return { lower: printDown(lower, DIGITS), upper: text.split(" ").at(-1) ?? "" };
+  return { lower: printDown(lower, DIGITS), upper: lastOf({ text }) ?? "" };
 }
+
+/** The number of a bound, as it is printed. @param {Pick<Bound, "text">} bound */
+const lastOf = ({ text }) => text?.split(" ").at(-1);
 
 /**
  * What explains a bound.

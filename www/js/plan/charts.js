@@ -37,11 +37,12 @@ export class Charts {
   #ahead;
   element;
 
-  constructor() {
+  /** @param {import("../element.js").Scope} scope */
+  constructor(scope) {
     this.element = element(
       "section",
-      { class: "charts", "aria-labelledby": "charts-heading" },
-      element("h2", { id: "charts-heading", class: "unseen", tabindex: -1 }, "Charts"),
+      { class: "charts", "aria-labelledby": scope.id("charts-heading") },
+      element("h2", { id: scope.id("charts-heading"), class: "unseen", tabindex: -1 }, scope.name("Charts")),
       element("div", { class: "chart-place" }, this.#profile.element, element("p", { class: "chart-acts" }, this.#all)),
       element("div", { class: "chart-place" }, this.#growth.element),
     );
@@ -69,10 +70,18 @@ export class Charts {
    * @param {() => boolean} current
    */
   follow(plan, findings, current) {
+<<<<<<< HEAD
     this.#shown = { plan, findings, current };
     const accountants = following(plan, findings);
     const asked = this.#ahead?.plan === plan && String(this.#ahead.accountants) === String(accountants);
     if (!asked) this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
+=======
+    this.#begin({ plan, findings, current });
+    const sampled = active(plan).some(({ sampling }) => sampling !== NO_SAMPLING);
+    const best = leader(findings);
+    // The Rényi bound of a sample takes far longer than the exact curve.
+    this.#profile.draw(curveQuestion(plan, "profile", sampled ? [best] : both(best)), current);
+>>>>>>> fa17e8c4b69d738dff5e390730b610a7677c9432
   }
 
   /**
@@ -82,7 +91,7 @@ export class Charts {
    * @param {() => boolean} current
    */
   async rest(plan, findings, current) {
-    this.#shown = { plan, findings, current };
+    this.#begin({ plan, findings, current });
     const accountants = both(leader(findings));
     await this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
     if (!current()) return;
@@ -91,12 +100,19 @@ export class Charts {
   }
 
   /**
-   * Leaves the last curves standing.
+   * Leaves the last curves standing. Where there is none, the answer alone says why.
    * @param {string} reason
    */
   keep(reason) {
-    this.#profile.chart.keep(reason);
-    this.#growth.chart.keep(reason);
+    const drawn = [this.#profile, this.#growth].filter(({ figure }) => figure);
+    this.element.hidden = drawn.length === 0;
+    for (const { chart } of drawn) chart.keep(reason);
+  }
+
+  /** @param {Shown} shown */
+  #begin(shown) {
+    this.#shown = shown;
+    this.element.hidden = false;
   }
 
   get #overlaid() {

@@ -36,8 +36,11 @@ export class Comparison {
   #share;
   element;
 
-  /** @param {Description} description */
-  constructor(description) {
+  /**
+   * @param {Description} description
+   * @param {import("../element.js").Scope} scope
+   */
+  constructor(description, scope) {
     this.#description = description;
     this.#rows = new Map(
       ORDER.map((word) => [word, row(word, this.#meaning(word), () => this.#subjects.get(word))]),
@@ -55,8 +58,8 @@ export class Comparison {
     );
     this.element = element(
       "section",
-      { class: "comparison", "aria-labelledby": "comparison-heading" },
-      element("h2", { id: "comparison-heading", class: "unseen" }, "Comparison"),
+      { class: "comparison", "aria-labelledby": scope.id("comparison-heading") },
+      element("h2", { id: scope.id("comparison-heading"), class: "unseen" }, scope.name("Comparison")),
       element("div", { class: "bounds" }, element("h3", {}, "What each accountant says"), bounds, this.#reasons),
       this.#shared,
     );
@@ -87,9 +90,10 @@ export class Comparison {
     this.#spread(plan, bounds.get("moments"));
   }
 
-  /** Leaves the last comparison standing, and shows that it is the last. */
+  /** Leaves the last comparison standing, if there is one, and shows that it is the last. */
   keep() {
     this.element.toggleAttribute("data-stale", true);
+    if (this.#subjects.size === 0) this.none();
   }
 
   /** There is nothing to compare. */

@@ -3,6 +3,7 @@
 // page, unless the attribute `plan` holds one to start from.
 
 import { describe } from "../engine.js";
+import { styles } from "../styles.js";
 import { tell } from "./layout.js";
 import { Work } from "./work.js";
 
@@ -11,6 +12,7 @@ export class DpPlan extends HTMLElement {
   #work;
 
   connectedCallback() {
+    styles("tokens", "answer", "controls", "chart", "explain", "plan", "cards");
     this.#begin();
   }
 

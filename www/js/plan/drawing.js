@@ -30,6 +30,7 @@ export class Drawing {
         this.show(/** @type {Picture} */ (answer.figure), part);
         this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
       } else if (answer.answer === "curve") {
+        this.figure = undefined;
         this.chart.none(answer.unavailable.map(({ reason }) => reason));
       }
     } catch (error) {

@@ -37,8 +37,8 @@ const FINDS = [
 export class Goal {
   #description;
   #found;
-  #find = new Switch("find", "Find", FINDS);
-  #unknown = new Choice("unknown", "Which", []);
+  #find;
+  #unknown;
   #epsilon = new DpSlider();
   #delta = new DpSlider();
   #neighbours;
@@ -51,17 +51,20 @@ export class Goal {
    * @param {Description} description
    * @param {(find: Unknown) => void} found another number is to be found
    * @param {(typed: Pick<Plan, "epsilon" | "delta" | "neighbours">, control: EventTarget | null, finished: boolean) => void} typed
+   * @param {import("../element.js").Scope} scope
    */
-  constructor(description, found, typed) {
+  constructor(description, found, typed, scope) {
     this.#description = description;
     this.#found = found;
-    this.#epsilon.parameter = EPSILON;
-    this.#delta.parameter = description.delta;
-    this.#neighbours = new Choice("neighbours", "Protects when", description.neighbours);
+    this.#find = new Switch(scope.id("find"), "Find", FINDS);
+    this.#unknown = new Choice(scope.id("unknown"), "Which", []);
+    this.#epsilon.parameter = { ...EPSILON, name: scope.id("epsilon") };
+    this.#delta.parameter = { ...description.delta, name: scope.id("delta") };
+    this.#neighbours = new Choice(scope.id("neighbours"), "Protects when", description.neighbours);
     this.element = element(
       "section",
-      { class: "goal controls", "aria-labelledby": "goal-heading" },
-      element("h2", { id: "goal-heading", class: "unseen" }, "Question"),
+      { class: "goal controls", "aria-labelledby": scope.id("goal-heading") },
+      element("h2", { id: scope.id("goal-heading"), class: "unseen" }, scope.name("Question")),
       element("div", { class: "group" }, this.#find.element, this.#help),
       this.#unknown.element,
       this.#epsilon,
@@ -70,7 +73,7 @@ export class Goal {
     );
     this.#find.onChange((word) => this.#choose(word));
     const report = (/** @type {Event} */ event, /** @type {boolean} */ finished) => {
-      if (event.target instanceof HTMLSelectElement && event.target.id === "unknown") {
+      if (event.target instanceof HTMLSelectElement && event.target.id === scope.id("unknown")) {
         if (finished) this.#found(unknownOf(this.#unknown.value));
         return;
       }

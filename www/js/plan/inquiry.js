@@ -38,13 +38,12 @@ import { parameterOf } from "./words.js";
 /** Milliseconds after which a plan that did not change rests. */
 const REST = 150;
 
-/** The channel of the answer. */
-const PLAN = "plan";
-
 export class Inquiry {
   #description;
   #listener;
   #turn = 0;
+  /** The channel of the answer. */
+  #channel = {};
 
   /**
    * @param {Description} description
@@ -63,7 +62,7 @@ export class Inquiry {
       if (current()) this.ask(plan);
     };
     if (active(plan).length === 0) {
-      cancel(PLAN);
+      cancel(this.#channel);
       this.#listener.judged(new Map());
       this.#listener.nothing();
       return;
@@ -89,7 +88,7 @@ export class Inquiry {
    * @returns {Promise<Found | undefined>}
    */
   async #quick(plan, current, { progress }) {
-    const options = { channel: PLAN, progress, current };
+    const options = { channel: this.#channel, progress, current };
     const judge = (/** @type {ReadonlyMap<string, Wrong>} */ wrong) => {
       if (current()) this.#listener.judged(wrong);
     };
@@ -129,7 +128,7 @@ export class Inquiry {
     };
     const { progress, stopped } = this.#watch(current);
     try {
-      const answer = await ask(planQuestion(concrete, SLOW), { channel: PLAN, progress });
+      const answer = await ask(planQuestion(concrete, SLOW), { channel: this.#channel, progress });
       if (!current()) return;
       if (stopped()) return this.#listener.ended("Cancelled.", again);
       const quick = this.#answers.get(findings);
@@ -147,7 +146,7 @@ export class Inquiry {
     let stopped = false;
     const stop = () => {
       stopped = true;
-      cancel(PLAN);
+      cancel(this.#channel);
     };
     return {
       progress: (/** @type {number} */ share) => {

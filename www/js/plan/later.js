@@ -7,9 +7,17 @@ import { published } from "./questions.js";
 import { number } from "../setting.js";
 
 /** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("./model.js").Attacker} Attacker */
 /** @typedef {import("./model.js").Pin} Pin */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("../presets/presets.js").Preset} Preset */
+
+/**
+ * @typedef {object} Acts
+ * @property {(preset: Preset) => void} preset
+ * @property {import("./scenarios.js").Acts} scenarios
+ * @property {(attacker: Attacker, control: EventTarget | null, finished: boolean) => void} attacker
+ */
 
 /** Pixels above the edge of the window at which what it means is loaded. */
 const AHEAD = "200px";
@@ -17,24 +25,32 @@ const AHEAD = "200px";
 export class Later {
   #description;
   #acts;
+  #scope;
   /** @type {import("./scenarios.js").Scenarios | undefined} */
   #scenarios;
   /** @type {import("./preset-picker.js").PresetPicker | undefined} */
   #picker;
   /** @type {Plan | undefined} */
   #plan;
+  /** @type {Attacker} */
+  #attacker = {};
   /** Whether the meaning is near enough to be shown. */
   #near = false;
+  /** @type {import("../meaning/dp-meaning.js").DpMeaning | undefined} */
+  #meaning;
   scenarios = element("div", { class: "later" });
-  meaning = element("section", { class: "later meaning", "aria-labelledby": "meaning-heading" });
+  meaning;
 
   /**
    * @param {Description} description
-   * @param {{preset: (preset: Preset) => void, scenarios: import("./scenarios.js").Acts}} acts
+   * @param {Acts} acts
+   * @param {import("../element.js").Scope} scope
    */
-  constructor(description, acts) {
+  constructor(description, acts, scope) {
     this.#description = description;
     this.#acts = acts;
+    this.#scope = scope;
+    this.meaning = element("section", { class: "later meaning", "aria-labelledby": scope.id("meaning-heading") });
     const seen = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -51,7 +67,7 @@ export class Later {
   async pick() {
     if (!this.#picker) {
       const [{ PresetPicker }] = await Promise.all([import("./preset-picker.js"), styles("plan-later")]);
-      this.#picker ??= new PresetPicker(this.#acts.preset);
+      this.#picker ??= new PresetPicker(this.#acts.preset, this.#scope);
     }
     this.#picker.open();
   }
@@ -70,18 +86,37 @@ export class Later {
     }
     if (!this.#scenarios) {
       const [{ Scenarios }] = await Promise.all([import("./scenarios.js"), styles("plan-later")]);
-      this.#scenarios ??= new Scenarios(this.#description, this.#acts.scenarios);
+      this.#scenarios ??= new Scenarios(this.#description, this.#acts.scenarios, this.#scope);
     }
     if (this.#plan !== plan) return;
     if (!this.#scenarios.element.isConnected) this.scenarios.replaceChildren(this.#scenarios.element);
     this.#scenarios.show(pins, plan);
   }
 
+  /** What is assumed of an attacker. */
+  set attacker(/** @type {Attacker} */ attacker) {
+    this.#attacker = attacker;
+    this.#mean();
+  }
+
   async #mean() {
     if (!this.#near || !this.#plan) return;
     await import("../meaning/dp-meaning.js");
-    const place = this.meaning.querySelector("dp-meaning") ?? document.createElement("dp-meaning");
-    if (!place.isConnected) this.meaning.append(element("h2", { id: "meaning-heading" }, "What it means"), place);
-    Object.assign(place, { plan: { ...published(this.#plan), delta: number(this.#plan.delta) } });
+    this.#meaning ??= this.#make();
+    const { prior, falsePositive } = this.#attacker;
+    const plan = { ...published(this.#plan), delta: number(this.#plan.delta) };
+    Object.assign(this.#meaning, { prior, falsePositive, plan });
+  }
+
+  #make() {
+    const made = /** @type {import("../meaning/dp-meaning.js").DpMeaning} */ (document.createElement("dp-meaning"));
+    this.meaning.append(element("h2", { id: this.#scope.id("meaning-heading") }, this.#scope.name("What it means")), made);
+    const tell = (/** @type {Event} */ { target }, /** @type {boolean} */ finished) => {
+      // A legend and the like change nothing of the attacker.
+      if (target instanceof HTMLInputElement) this.#acts.attacker(made.attacker, target, finished);
+    };
+    made.addEventListener("input", (event) => tell(event, false));
+    made.addEventListener("change", (event) => tell(event, true));
+    return made;
   }
 }

@@ -1,7 +1,7 @@
 // Where the parts of a plan stand.
 
 import { element } from "../element.js";
-import { button } from "./controls.js";
+import { tell as say } from "../page.js";
 
 /** The width from which on the releases stand beside the answer; the style sheet has the same. */
 export const BESIDE = "(min-width: 60rem)";
@@ -20,16 +20,17 @@ export const BESIDE = "(min-width: 60rem)";
  * Puts the parts into their host, in place of what stood there.
  * @param {HTMLElement} host
  * @param {Parts} parts
+ * @param {import("../element.js").Scope} scope
  */
-export function lay(host, { answer, history, releases, goal, stage, spoken }) {
-  const status = host.querySelector("[role=status]") ?? element("p", { class: "status", role: "status", hidden: true });
-  const heading = element("h2", { id: "releases-heading" }, "Your plan");
+export function lay(host, { answer, history, releases, goal, stage, spoken }, scope) {
+  const status = statusOf(host);
+  const heading = element("h2", { id: scope.id("releases-heading") }, scope.name("Your plan"));
   const side = element(
     "div",
     { class: "side" },
     element(
       "section",
-      { class: "releases", "aria-labelledby": "releases-heading" },
+      { class: "releases", "aria-labelledby": scope.id("releases-heading") },
       element("header", { class: "releases-head" }, heading, ...history),
       ...releases,
     ),
@@ -67,14 +68,13 @@ function keepInSight(answer, side, stage) {
  * @param {() => void} [again] what the button "Try again" does; no button without
  */
 export function tell(host, text, again) {
-  const status = host.querySelector("[role=status]");
-  if (!(status instanceof HTMLElement)) return;
-  status.textContent = text;
-  status.hidden = text === "";
-  if (!again) return;
-  const retry = button("Try again", () => {
-    tell(host, "");
-    again();
-  });
-  status.append(" ", retry);
+  const status = statusOf(host);
+  if (!status.isConnected && text) host.prepend(status);
+  say(text, again, status);
+}
+
+/** Where the plan as a whole is spoken of. @param {HTMLElement} host */
+function statusOf(host) {
+  const found = host.querySelector(":scope > [role=status]");
+  return found instanceof HTMLElement ? found : element("p", { class: "status", role: "status", hidden: true });
 }

@@ -3,8 +3,9 @@
 //   #v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1,count:1000,poisson:0.01,label:DP-SGD
 //
 // One `r` for each release; `epsilon` instead of `delta` where δ is to be found; `solve=1.sigma` with both
-// where a number of a release is; one `pin` for each scenario, of the same words between semicolons. An
-// address of version 1, of one mechanism, opens as a plan of one release.
+// where a number of a release is; `prior` and `false-positive` where a person set what is assumed of an
+// attacker; one `pin` for each scenario, of the same words between semicolons. An address of version 1, of
+// one mechanism, opens as a plan of one release.
 //
 // Only what is typed is encoded: a comma in a label is `%2C`, so that the separators stay readable.
 
@@ -54,7 +55,7 @@ export function read(hash, description) {
       const [name = "", ...rest] = value.split(";");
       return { name: decoded(name), plan: planOf(rest.map((part) => cut(part, ":")), description).plan };
     });
-  return { plan: { ...plan, pins }, notice: notice || lost };
+  return { plan: { ...plan, attacker: attackerOf(pairs), pins }, notice: notice || lost };
 }
 
 /**
@@ -67,7 +68,12 @@ export function write(plan) {
     ({ name, plan: pinned }) =>
       `pin=${[encoded(name), ...wordsOf(pinned).map(([key, value]) => `${key}:${value}`)].join(";")}`,
   );
-  return `#${[`v=${VERSION}`, ...own, ...pins].join("&")}`;
+  const { prior, falsePositive } = plan.attacker;
+  const attacker = [
+    ...(prior === undefined ? [] : [`prior=${encoded(prior)}`]),
+    ...(falsePositive === undefined ? [] : [`false-positive=${encoded(falsePositive)}`]),
+  ];
+  return `#${[`v=${VERSION}`, ...own, ...attacker, ...pins].join("&")}`;
 }
 
 /**
@@ -84,6 +90,19 @@ function single(text, description) {
     delta,
     neighbours,
     releases: [release(description, { kind: mechanism, values, sampling, rate })],
+  };
+}
+
+/**
+ * @param {[string, string][]} pairs
+ * @returns {import("./model.js").Attacker}
+ */
+function attackerOf(pairs) {
+  const known = new Map(pairs);
+  const [prior, wrong] = [known.get("prior"), known.get("false-positive")];
+  return {
+    ...(prior === undefined ? {} : { prior: decoded(prior) }),
+    ...(wrong === undefined ? {} : { falsePositive: decoded(wrong) }),
   };
 }
 

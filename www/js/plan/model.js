@@ -39,12 +39,20 @@ import { NO_SAMPLING, parametersOf, RATE } from "../setting.js";
  */
 
 /**
+ * What is assumed of an attacker, where a person set it; nothing of it belongs to a scenario.
+ * @typedef {object} Attacker
+ * @property {string} [prior] what they believe beforehand
+ * @property {string} [falsePositive] how often they may accuse wrongly
+ */
+
+/**
  * @typedef {object} Plan
  * @property {readonly Release[]} releases
  * @property {Unknown} find
  * @property {string} delta given, unless it is to be found
  * @property {string} epsilon given, unless it is to be found
  * @property {string} neighbours
+ * @property {Attacker} attacker
  * @property {readonly Pin[]} pins
  */
 
@@ -105,6 +113,7 @@ export function empty(description) {
     delta: print(description.delta.slider.start),
     epsilon: "1",
     neighbours: description.neighbours[0]?.word ?? "",
+    attacker: {},
     pins: [],
   };
 }

@@ -16,7 +16,7 @@ export function pin(plan, pinned) {
   const taken = new Set(pins.map(({ name }) => name));
   const names = Array.from({ length: PINS + 1 }, (_, at) => `Scenario ${at + 1}`);
   const name = names.find((one) => !taken.has(one)) ?? "Scenario";
-  return { plan: { ...plan, pins: [...pins, { name, plan: { ...pinned, pins: [] } }] }, name };
+  return { plan: { ...plan, pins: [...pins, { name, plan: { ...pinned, attacker: {}, pins: [] } }] }, name };
 }
 
 /**
@@ -37,9 +37,13 @@ export function rename(plan, at, name) {
 }
 
 /**
- * The pinned plan in place of the present one; all stay pinned.
+ * The pinned plan in place of the present one; all stay pinned, and the attacker the same.
  * @param {Plan} plan
  * @param {number} at
  * @returns {Plan}
  */
-export const restore = (plan, at) => ({ ...(plan.pins[at]?.plan ?? plan), pins: plan.pins });
+export const restore = (plan, at) => ({
+  ...(plan.pins[at]?.plan ?? plan),
+  attacker: plan.attacker,
+  pins: plan.pins,
+});

@@ -17,17 +17,22 @@ const PARTS = [
 
 export class PresetPicker {
   #chosen;
+  #scope;
   #list = element("div", { class: "presets" }, "Loading");
   #dialog;
 
-  /** @param {(preset: Preset) => void} chosen */
-  constructor(chosen) {
+  /**
+   * @param {(preset: Preset) => void} chosen
+   * @param {import("../element.js").Scope} scope
+   */
+  constructor(chosen, scope) {
     this.#chosen = chosen;
+    this.#scope = scope;
     const close = button("Close", () => this.#dialog.close());
     this.#dialog = element(
       "dialog",
-      { class: "sheet", "aria-labelledby": "presets-heading" },
-      element("header", { class: "sheet-head" }, element("h2", { id: "presets-heading" }, "Presets"), close),
+      { class: "sheet", "aria-labelledby": scope.id("presets-heading") },
+      element("header", { class: "sheet-head" }, element("h2", { id: scope.id("presets-heading") }, scope.name("Presets")), close),
       this.#list,
     );
     this.#dialog.addEventListener("click", (event) => {
@@ -61,10 +66,11 @@ export class PresetPicker {
           })
         : element("a", { href: page + address }, title);
     open.className = "preset";
-    open.setAttribute("aria-describedby", `preset-${id}`);
+    const described = this.#scope.id(`preset-${id}`);
+    open.setAttribute("aria-describedby", described);
     const word = (/** @type {string} */ name, /** @type {string} */ text) =>
       element("div", {}, element("dt", {}, name), element("dd", {}, text));
     const words = [word("Protects", unit), word("Source", `${source} (${provenance})`), word("Assumes", assumptions)];
-    return element("li", {}, open, element("dl", { id: `preset-${id}` }, ...words));
+    return element("li", {}, open, element("dl", { id: described }, ...words));
   }
 }

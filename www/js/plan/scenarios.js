@@ -31,6 +31,7 @@ const NOW = "Now";
 export class Scenarios {
   #description;
   #acts;
+  #scope;
   #chart = new Chart({ table: false });
   #body = element("tbody");
   #place = element("div", { class: "chart-place" }, this.#chart.element);
@@ -42,18 +43,20 @@ export class Scenarios {
   /**
    * @param {Description} description
    * @param {Acts} acts
+   * @param {import("../element.js").Scope} scope
    */
-  constructor(description, acts) {
+  constructor(description, acts, scope) {
     this.#description = description;
     this.#acts = acts;
+    this.#scope = scope;
     const head = ["Scenario", "Guarantee", "Plan", "Do"].map((text) => element("th", { scope: "col" }, text));
     this.element = element(
       "section",
-      { class: "scenarios", "aria-labelledby": "scenarios-heading" },
-      element("h2", { id: "scenarios-heading" }, "Scenarios"),
+      { class: "scenarios", "aria-labelledby": scope.id("scenarios-heading") },
+      element("h2", { id: scope.id("scenarios-heading") }, scope.name("Scenarios")),
       element(
         "div",
-        { class: "scroll", role: "region", tabindex: 0, "aria-label": "Scenarios, table" },
+        { class: "scroll", role: "region", tabindex: 0, "aria-label": scope.name("Scenarios, table") },
         element("table", {}, element("thead", {}, element("tr", {}, ...head)), this.#body),
       ),
       this.#place,
@@ -66,11 +69,12 @@ export class Scenarios {
    */
   async show(pins, plan) {
     const mine = (this.#turn += 1);
-    const all = [{ name: NOW, plan: { ...plan, pins: [] } }, ...pins];
+    const all = [{ name: NOW, plan: { ...plan, attacker: {}, pins: [] } }, ...pins];
     const rows = all.map((pin, at) => this.#row(pin, at - 1));
     const held = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";
     this.#body.replaceChildren(...rows.map(({ element }) => element));
-    if (held.startsWith("pin-")) document.getElementById(held)?.focus();
+    const again = held.startsWith("pin-") ? this.#body.querySelector(`#${held}`) : null;
+    if (again instanceof HTMLElement) again.focus();
     const figures = [];
     for (const [at, { name, plan }] of all.entries()) {
       const { text, figure } = await this.#ask(plan);
@@ -159,7 +163,7 @@ export class Scenarios {
    * @param {number} at
    */
   #name(name, at) {
-    const box = element("input", { type: "text", class: "text", id: `pin-${at}-name`, value: name, "aria-label": "Name of the scenario" });
+    const box = element("input", { type: "text", class: "text", id: this.#scope.id(`pin-${at}-name`), value: name, "aria-label": "Name of the scenario" });
     box.addEventListener("change", (event) => {
       event.stopPropagation();
       this.#acts.rename(at, box.value, box);
@@ -173,8 +177,8 @@ export class Scenarios {
    */
   #buttons(name, at) {
     return [
-      button("Restore", () => this.#acts.restore(at), { id: `pin-${at}-restore`, "aria-label": `Restore ${name}` }),
-      button("Remove", () => this.#acts.remove(at), { id: `pin-${at}-remove`, "aria-label": `Remove ${name}` }),
+      button("Restore", () => this.#acts.restore(at), { id: this.#scope.id(`pin-${at}-restore`), "aria-label": `Restore ${name}` }),
+      button("Remove", () => this.#acts.remove(at), { id: this.#scope.id(`pin-${at}-remove`), "aria-label": `Remove ${name}` }),
     ];
   }
 }

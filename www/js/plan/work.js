@@ -1,7 +1,7 @@
 // All that goes on in a plan: what a person does to it, what the core says of it, and who shows that.
 
 import { Announcer } from "../announcer.js";
-import { element } from "../element.js";
+import { element, Scope } from "../element.js";
 import { Answer } from "./answer.js";
 import { Cards } from "./cards.js";
 import { Charts } from "./charts.js";
@@ -43,14 +43,15 @@ export class Work {
   #goal;
   #answer;
   #comparison;
-  #charts = new Charts();
+  #scope = new Scope("dp-plan");
+  #charts = new Charts(this.#scope);
   #later;
   #undo = iconButton("undo", "Undo", () => this.#desk.undo());
   #redo = iconButton("redo", "Redo", () => this.#desk.redo());
   #pin = button("Pin as scenario", () => this.#keepScenario(), { class: "button pin" });
   #add = button("Add a release", () => this.#insert({}), { class: "button primary" });
   #provenance = element("details", { class: "provenance", hidden: true });
-  #spoken = element("p", { id: "spoken", class: "unseen", "aria-live": "polite" });
+  #spoken = element("p", { id: this.#scope.id("spoken"), class: "unseen", "aria-live": "polite" });
   #announcer = new Announcer(this.#spoken);
   /** @type {ReadonlyMap<string, Wrong>} */
   #wrong = new Map();
@@ -60,6 +61,8 @@ export class Work {
   #newest;
   /** The curve that was asked together with the answer. @type {Promise<void> | undefined} */
   #curve;
+  /** The plan that was asked about last, as text. */
+  #asked = "";
   #mounted = false;
   #began = performance.now();
   /** The preset that is on show, if any. */
@@ -78,23 +81,30 @@ export class Work {
       description,
       (find) => this.#find(find),
       (typed, control, finished) => this.#take({ ...this.#desk.plan, ...typed }, control, finished),
+      this.#scope,
     );
     this.#cards = new Cards(description, this.#acts(), (id, place) => this.#desk.finish(move(this.#desk.plan, id, place)));
-    this.#answer = new Answer(description, this.#pin);
-    this.#comparison = new Comparison(description);
-    this.#later = new Later(description, {
-      preset: (preset) => this.#open(preset),
-      scenarios: {
-        restore: (at) => this.#desk.finish(restore(this.#desk.plan, at)),
-        remove: (at) => this.#desk.finish(unpin(this.#desk.plan, at)),
-        rename: (at, name, control) => this.#desk.finish(rename(this.#desk.plan, at, name), control ?? undefined),
-      },
-    });
+    this.#answer = new Answer(description, this.#pin, this.#scope);
+    this.#comparison = new Comparison(description, this.#scope);
+    this.#later = new Later(description, this.#laterActs(), this.#scope);
     const [first] = this.#desk.plan.releases;
     if (first && matchMedia(BESIDE).matches) this.#cards.open(first.id);
     this.#pin.prepend(icon("pin"));
     this.#keys();
     this.#changed();
+  }
+
+  /** @returns {import("./later.js").Acts} */
+  #laterActs() {
+    return {
+      preset: (preset) => this.#open(preset),
+      attacker: (attacker, control, finished) => this.#take({ ...this.#desk.plan, attacker }, control, finished),
+      scenarios: {
+        restore: (at) => this.#desk.finish(restore(this.#desk.plan, at)),
+        remove: (at) => this.#desk.finish(unpin(this.#desk.plan, at)),
+        rename: (at, name, control) => this.#desk.finish(rename(this.#desk.plan, at, name), control ?? undefined),
+      },
+    };
   }
 
   /** Takes the place of the example, when there is something to show for it. */
@@ -104,14 +114,15 @@ export class Work {
     const training = button("Add DP-SGD training", () => this.#insertTraining());
     const presets = button("Presets", () => this.#later.pick());
     const acts = element("div", { class: "releases-acts" }, this.#add, training, presets);
-    lay(this.#host, {
+    const parts = {
       answer: this.#answer.element,
       history: [this.#undo, this.#redo],
       releases: [this.#provenance, this.#cards.element, acts],
       goal: this.#goal.element,
       stage: [this.#comparison.element, this.#charts.element, this.#later.scenarios, this.#later.meaning],
       spoken: this.#spoken,
-    });
+    };
+    lay(this.#host, parts, this.#scope);
   }
 
   /** The plan on the desk is another one. */
@@ -119,6 +130,11 @@ export class Work {
     const { plan, notice } = this.#desk;
     tell(this.#host, notice);
     this.#paint();
+    this.#later.attacker = plan.attacker;
+    const asked = JSON.stringify({ ...plan, attacker: {} });
+    // The guarantee is the same whoever the attacker is.
+    if (asked === this.#asked) return;
+    this.#asked = asked;
     this.#inquiry.ask(plan);
   }
 
@@ -282,7 +298,8 @@ export class Work {
       element("p", {}, `Source: ${source}`),
       element("p", {}, assumptions),
     );
-    this.#desk.finish({ ...plan, pins: plan.pins.length > 0 ? plan.pins : this.#desk.plan.pins });
+    const { pins, attacker } = this.#desk.plan;
+    this.#desk.finish({ ...plan, attacker: { ...attacker, ...plan.attacker }, pins: plan.pins.length > 0 ? plan.pins : pins });
   }
 
   #keepScenario() {
@@ -292,9 +309,15 @@ export class Work {
     this.#announcer.say(`Pinned as ${name}.`);
   }
 
+  /** Whether keys are meant for this plan: of several that in which the focus is, or else the first. */
+  get #addressed() {
+    const held = document.activeElement?.closest("dp-plan") ?? document.querySelector("dp-plan");
+    return held === this.#host;
+  }
+
   #keys() {
     document.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.#host.isConnected) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.#addressed) return;
       const key = event.key.toLowerCase();
       const redo = (key === "z" && event.shiftKey) || key === "y";
       if (key !== "z" && !redo) return;
@@ -312,6 +335,6 @@ export class Work {
  * What a plan says, whatever its releases are numbered.
  * @param {Plan} plan
  */
-function bare({ pins, releases, ...rest }) {
+function bare({ pins, attacker, releases, ...rest }) {
   return { ...rest, releases: releases.map(({ id, ...release }) => release) };
 }
