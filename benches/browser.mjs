@@ -1,8 +1,10 @@
 // Times the core and the page in Chromium. The last line on standard output is one JSON object:
 //
-//     {"questions": {name: {median_ms, p95_ms}}, "page": {name: {median_ms, p95_ms}}, "memory": {name, bytes}}
+//     {"questions": {name: {median_ms, p95_ms}}, "page": {name: {median_ms, p95_ms}}, "memory": {name, bytes},
+//      "drag": {events, seconds, long_tasks, longest_ms, heap_growth_bytes}}
 //
-// `memory` is the question that made its instance of the core grow largest.
+// `memory` is the question that made its instance of the core grow largest; `long_tasks` are those of the
+// main thread over 50 ms.
 //
 // DPSCOPE_URL is the served site, CHROMIUM the browser's path. The questions are those of
 // questions.jsonl and the standard jobs of jobs.jsonl; a job that the core does not answer has no time.
@@ -19,6 +21,9 @@ if (!url) throw new Error("set DPSCOPE_URL to the address of the served site");
 
 const RUNS = 200;
 const STEPS = 300;
+/** A long drag: its events, and how long it lasts. */
+const DRAG_EVENTS = 10_000;
+const DRAG_MS = 60_000;
 /** A batch is at least this long, because the browser's clock is coarse. */
 const BATCH_MS = 4;
 /** A slow question runs less often, so that it takes about as long, but never fewer than five times. */
@@ -131,6 +136,59 @@ async function timeSlider(page, hash) {
 }
 
 /**
+ * Drags the slider of the noise of a plan to and fro, without waiting for any answer: what the main thread did
+ * at a stretch, and by how much its heap has grown after collecting what is no longer used.
+ * @param {Page} page
+ * @param {string} hash
+ */
+async function longDrag(page, hash) {
+  await page.goto("about:blank");
+  await page.goto(new URL(hash, url).href);
+  await page.locator("dp-plan .dp-legend li").first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  const drag = (/** @type {number} */ events) =>
+    page.evaluate(
+      async ({ events, pause }) => {
+        /** @type {number[]} */
+        const long = [];
+        const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));
+        observer.observe({ type: "longtask" });
+        const noise = [...document.querySelectorAll("dp-slider")].find((one) => one.textContent?.includes("Noise σ"));
+        const slider = noise?.querySelector("input[type=range]");
+        if (!(slider instanceof HTMLInputElement)) throw new Error("the page has no slider of σ");
+        const start = performance.now();
+        for (let at = 0; at < events; at += 1) {
+          slider.value = String(100 + Math.round(80 * Math.sin(at / 50)));
+          slider.dispatchEvent(new Event("input", { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve, start + (at + 1) * pause - performance.now()));
+        }
+        const seconds = (performance.now() - start) / 1000;
+        // The last answers, and the certified ones after them.
+        await new Promise((resolve) => setTimeout(resolve, 3000));
+        observer.disconnect();
+        return { seconds, long };
+      },
+      { events, pause: DRAG_MS / DRAG_EVENTS },
+    );
+  const heap = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    return (await session.send("Runtime.getHeapUsage")).usedSize;
+  };
+  // What is compiled and cached on the way belongs to the page, not to the events.
+  await drag(DRAG_EVENTS / 10);
+  const before = await heap();
+  const { seconds, long } = await drag(DRAG_EVENTS);
+  const growth = (await heap()) - before;
+  return {
+    events: DRAG_EVENTS,
+    seconds,
+    long_tasks: long.length,
+    longest_ms: Math.max(0, ...long),
+    heap_growth_bytes: growth,
+  };
+}
+
+/**
  * Draws a figure many times on a canvas of 720 × 420 at two device pixels per pixel.
  * @param {Page} page
  * @param {"curve" | "heat map"} kind
@@ -240,7 +298,8 @@ try {
   for (const [name, { median_ms, p95_ms }] of Object.entries(timings)) {
     console.log(`${name}: ${median_ms.toFixed(2)} ms, p95 ${p95_ms.toFixed(2)} ms`);
   }
-  console.log(JSON.stringify({ questions: answered, page: timings, memory: largest }));
+  const drag = await longDrag(page, sampled);
+  console.log(JSON.stringify({ questions: answered, page: timings, memory: largest, drag }));
 } finally {
   await browser.close();
 }

@@ -23,6 +23,17 @@ struct Browser {
     questions: BTreeMap<String, Timing>,
     page: BTreeMap<String, Timing>,
     memory: Memory,
+    drag: Drag,
+}
+
+/// What a long drag of a slider did to the page.
+#[derive(Debug, Deserialize)]
+struct Drag {
+    events: f64,
+    seconds: f64,
+    long_tasks: f64,
+    longest_ms: f64,
+    heap_growth_bytes: f64,
 }
 
 /// The question that made its instance of the core grow largest.
@@ -48,7 +59,13 @@ pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
     say("the same questions, and the pages, in Chromium");
     let browser = last_object(&in_browser(shop, "benches/browser.mjs")?)?;
     println!("\n{}", table(&native, &browser));
-    println!("most memory in Chromium: {:.1} MB, {}\n", browser.memory.bytes / 1e6, browser.memory.name);
+    println!("most memory in Chromium: {:.1} MB, {}", browser.memory.bytes / 1e6, browser.memory.name);
+    let Drag { events, seconds, long_tasks, longest_ms, heap_growth_bytes } = &browser.drag;
+    println!(
+        "a drag of {events} events in {seconds:.0} s: {long_tasks} tasks of the page over 50 ms (longest \
+         {longest_ms:.0} ms), the heap grew by {:.2} MB\n",
+        heap_growth_bytes / 1e6
+    );
     say("Lighthouse on every page, as a phone on a slow network sees it");
     in_browser(shop, "benches/lighthouse.mjs")?;
     if with_peers {
@@ -176,7 +193,9 @@ mod tests {
         let browser = last_object(
             "warming up\n{\"questions\": {\"plan\": {\"median_ms\": 3.0, \"p95_ms\": 20.0}}, \
              \"page\": {\"drag\": {\"median_ms\": 4.0, \"p95_ms\": 17.0}}, \
-             \"memory\": {\"name\": \"plan\", \"bytes\": 2e6}}\n\n",
+             \"memory\": {\"name\": \"plan\", \"bytes\": 2e6}, \
+             \"drag\": {\"events\": 9, \"seconds\": 1, \"long_tasks\": 0, \"longest_ms\": 0, \
+             \"heap_growth_bytes\": 1}}\n\n",
         )
         .unwrap();
         let native = BTreeMap::from([("curve".to_owned(), 0.05), ("plan".to_owned(), 1.5)]);

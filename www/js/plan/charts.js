@@ -70,18 +70,10 @@ export class Charts {
    * @param {() => boolean} current
    */
   follow(plan, findings, current) {
-<<<<<<< HEAD
-    this.#shown = { plan, findings, current };
+    this.#begin({ plan, findings, current });
     const accountants = following(plan, findings);
     const asked = this.#ahead?.plan === plan && String(this.#ahead.accountants) === String(accountants);
     if (!asked) this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
-=======
-    this.#begin({ plan, findings, current });
-    const sampled = active(plan).some(({ sampling }) => sampling !== NO_SAMPLING);
-    const best = leader(findings);
-    // The Rényi bound of a sample takes far longer than the exact curve.
-    this.#profile.draw(curveQuestion(plan, "profile", sampled ? [best] : both(best)), current);
->>>>>>> fa17e8c4b69d738dff5e390730b610a7677c9432
   }
 
   /**

@@ -157,6 +157,7 @@ export class Work {
       nothing: () => {
         this.#mount();
         this.#found = undefined;
+        this.#newest = undefined;
         this.#answer.none("Nothing is published", "so nothing is lost. Add a release, or let one take part.");
         this.#comparison.none();
         this.#charts.keep("No release takes part.");
@@ -170,6 +171,7 @@ export class Work {
         this.#wrong = wrong;
         this.#paint();
         if (fine) return;
+        this.#newest = undefined;
         this.#mount();
         this.#answer.keep();
         this.#comparison.keep();
