@@ -3,6 +3,7 @@
 //! Knows: floating point and its errors. Each function states the relative error that its tests
 //! measure against 40-digit tables. Does not know: privacy.
 
+pub mod ball;
 pub mod binomial;
 pub mod complex;
 pub mod decimal;
