@@ -71,8 +71,8 @@ self.onmessage = async ({ data: { source, question, runs, batch, most } }) => {
     const core = await import(source);
     const { memory } = await core.default();
     const answer = core.ask(question);
-    const unanswered =
-      answer.message ?? answer.bounds?.[0]?.unavailable ?? answer.unavailable?.[0]?.reason;
+    const missing = answer.bounds && !answer.best ? answer.bounds[0]?.unavailable : undefined;
+    const unanswered = answer.message ?? missing ?? answer.unavailable?.[0]?.reason;
     if (unanswered) {
       self.postMessage({ unanswered });
       return;
