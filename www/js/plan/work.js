@@ -135,6 +135,7 @@ export class Work {
     // The guarantee is the same whoever the attacker is.
     if (asked === this.#asked) return;
     this.#asked = asked;
+    this.#charts.release();
     this.#inquiry.ask(plan);
   }
 
