@@ -15,7 +15,7 @@ export const chartPage = (body = "") => async (/** @type {Page} */ page) => {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'">
-    ${["tokens", "page", "chart", "curve"].map((name) => `<link rel="stylesheet" href="style/${name}.css">`).join("")}
+    ${["tokens", "base", "page", "chart", "reading", "curve"].map((name) => `<link rel="stylesheet" href="style/${name}.css">`).join("")}
     <script type="module" src="js/dp-curve.js"></script><body><main><h1>charts</h1>${body}</main></body></html>`;
   await page.route("**/chart-test.html", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
 };

@@ -201,18 +201,33 @@ test("what is assumed of an attacker is in the address; Back undoes it, and a wr
   assert.equal(await hash(page), `${GAUSSIAN}&false-positive=0.2`, "the usual prior is not written");
 });
 
-test("every accountant's curve can be laid over the best one's", async (t) => {
+test("every accountant's curve can be laid over the best one's, and over that of the next plan", async (t) => {
   const page = await visit(t, "#v=2&r=gaussian,sigma:5,count:10");
   await settled(page);
-  const legend = page.locator(".chart-place").first().locator(".dp-legend li");
+  const figure = page.locator(".chart-place").first();
+  const legend = figure.locator(".dp-legend li");
   await legend.nth(1).waitFor();
   await page.getByRole("button", { name: "Overlay every accountant" }).click();
+  const names = ["exact", "Rényi bound", "loss distribution", "advanced composition", "naive composition"];
   await legend.nth(4).waitFor();
-  assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), [
-    "exact",
-    "Rényi bound",
-    "loss distribution",
-    "advanced composition",
-    "naive composition",
-  ]);
+  assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), names);
+  // The curves of one that may take seconds give way at once to a plan that is quick.
+  await box(page, "Releases k").fill("20");
+  await headline(page, await best(page, [{ count: 20, mechanism: { kind: "gaussian", sigma: 5 } }]));
+  await figure.locator(".dp-sentence", { hasText: "20" }).waitFor();
+  await legend.nth(4).waitFor();
+  assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), names);
+});
+
+test("a curve of which the core is long silent still comes, with progress, and gives way to another plan", async (t) => {
+  const releases = Array.from({ length: 8 }, (_, at) => `r=gaussian,sigma:${1 + 0.2 * at},count:${300 + at},poisson:${0.01 + 0.01 * at}`);
+  const page = await visit(t, `#v=2&${releases.join("&")}`);
+  await settled(page);
+  const figure = page.locator(".chart-place").first();
+  await figure.locator(".dp-legend li").nth(1).waitFor();
+  await page.getByRole("button", { name: "Overlay every accountant" }).click();
+  await figure.locator(".dp-work-bar").waitFor();
+  await figure.locator(".dp-legend li", { hasText: "advanced composition" }).waitFor({ timeout: 60_000 });
+  await page.evaluate(() => (location.hash = "#v=2&r=gaussian,sigma:5"));
+  await headline(page, await best(page, [{ mechanism: { kind: "gaussian", sigma: 5 } }]));
 });

@@ -125,7 +125,7 @@ export class Chart {
 
   /** Resolves when a figure can be drawn in the frame in which it is shown. */
   async ready() {
-    await Promise.all([prepared(), styles("tokens", "chart")]);
+    await Promise.all([prepared(), styles("tokens", "base", "chart", "reading")]);
   }
 
   /**

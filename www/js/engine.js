@@ -22,12 +22,14 @@ import { compile } from "./module.js";
  * @property {unknown} channel
  * @property {(share: number) => void} [progress] told the share that is done, from 0 to 1, once the
  *   answer takes noticeably long
+ * @property {number} [patience] milliseconds for which the core may be silent before it counts as lost
  */
 
 /**
  * @typedef {object} Entry
  * @property {unknown} question
  * @property {Options["progress"]} progress
+ * @property {number} patience
  * @property {(answer: Answer | undefined) => void} resolve
  * @property {(failure: EngineFailure) => void} reject
  */
@@ -67,10 +69,10 @@ class Engine {
    * @param {Options} options
    * @returns {Promise<Answer | undefined>}
    */
-  ask(question, { channel, progress }) {
+  ask(question, { channel, progress, patience = PATIENCE.answer }) {
     return new Promise((resolve, reject) => {
       this.#waiting.get(channel)?.resolve(undefined);
-      this.#waiting.set(channel, { question, progress, resolve, reject });
+      this.#waiting.set(channel, { question, progress, patience, resolve, reject });
       this.#giveWay();
       this.#next();
     });
@@ -100,7 +102,7 @@ class Engine {
         this.#giveWay();
       }, LONG.yield),
     ];
-    this.#send(this.#worker, { id: this.#sent, question: entry.question }, PATIENCE.answer);
+    this.#send(this.#worker, { id: this.#sent, question: entry.question }, entry.patience);
   }
 
   /** Takes the question from the worker, however that ended. */
@@ -173,7 +175,7 @@ class Engine {
     } else if (message.id !== this.#sent || !this.#asked) {
       return;
     } else if ("progress" in message) {
-      this.#expect(worker, PATIENCE.answer);
+      this.#expect(worker, this.#asked.patience);
       // Work in several rounds starts each at 0; what is shown never goes back.
       this.#asked.share = Math.max(this.#asked.share, message.progress);
       this.#asked.progress?.(this.#asked.share);
@@ -206,9 +208,9 @@ class Engine {
   }
 
   /** Puts a question first in line, unless a newer one has taken its place. */
-  #again(/** @type {Entry & {channel: unknown}} */ { channel, question, progress, resolve, reject }) {
-    if (this.#waiting.has(channel)) resolve(undefined);
-    else this.#waiting = new Map([[channel, { question, progress, resolve, reject }], ...this.#waiting]);
+  #again(/** @type {Entry & {channel: unknown}} */ { channel, ...entry }) {
+    if (this.#waiting.has(channel)) entry.resolve(undefined);
+    else this.#waiting = new Map([[channel, entry], ...this.#waiting]);
   }
 }
 

@@ -43,6 +43,18 @@ export const RATE = {
   privacy: "smaller",
 };
 
+/** @type {Parameter} */
+export const EPSILON = {
+  name: "epsilon",
+  symbol: "ε",
+  label: "Privacy loss ε",
+  unit: "budget",
+  explanation: "How much more likely any outcome may be with a person than without, as a logarithm.",
+  range: { from: 0, to: 1e15, to_included: true, whole: false },
+  slider: { from: 0.01, to: 20, scale: "log", start: 1 },
+  privacy: "smaller",
+};
+
 /** Keys that the setting itself uses in the address, and a chart among its attributes. */
 const TAKEN = new Set(["v", "view", "mechanism", "delta", "neighbours", "sampling", "rate"]);
 

@@ -6,30 +6,17 @@ import { DpSlider } from "../dp-slider.js";
 import { element } from "../element.js";
 import { Switch } from "../plan/controls.js";
 import { empty, release } from "../plan/model.js";
-import { complaint } from "../setting.js";
+import { complaint, EPSILON } from "../setting.js";
 import { MechanismFields } from "../views/mechanism-fields.js";
 import { ACCOUNTANTS, EACH } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../plan/model.js").Release} Release */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
 /** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
 /** @typedef {import("./state.js").State} State */
 
 /** The most kinds of release in a round. */
 const RELEASES = 5;
-
-/** @type {Parameter} */
-const EPSILON = {
-  name: "epsilon",
-  symbol: "ε",
-  label: "Privacy loss ε",
-  unit: "budget",
-  explanation: "How much more likely any outcome may be with a person than without, as a logarithm.",
-  range: { from: 0, to: 1e15, to_included: true, whole: false },
-  slider: { from: 0.01, to: 20, scale: "log", start: 1 },
-  privacy: "smaller",
-};
 
 export class Controls {
   #description;

@@ -11,7 +11,7 @@ import { styles } from "../styles.js";
  * @param {() => Subject | undefined} subject asked for at each opening
  */
 export function explainButton(name, subject) {
-  styles("explain");
+  styles("base", "explain");
   const button = element(
     "button",
     { type: "button", class: "dp-explain", "aria-haspopup": "dialog", "aria-label": `Explain ${name}` },

@@ -13,8 +13,8 @@ import { element, Scope, unbroken } from "../element.js";
 import { FALSE_POSITIVE, PRIOR } from "./rates.js";
 import { NAMES } from "../explain/names.js";
 import { number, QUICK } from "../setting.js";
-import { print, printUp } from "../ladder.js";
-import { Stat } from "./stat.js";
+import { print } from "../ladder.js";
+import { Stats } from "./stats.js";
 import { styles } from "../styles.js";
 import { tradeOff } from "./curve.js";
 
@@ -22,28 +22,16 @@ import { tradeOff } from "./curve.js";
 /** @typedef {import("../../pkg/dpscope.js").AttackAnswer} AttackAnswer */
 /** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
 /** @typedef {import("../chart.js").Figure} Figure */
-/** @typedef {import("../explain/entry.js").Subject} Subject */
 /** @typedef {{neighbours?: unknown, releases: unknown, delta?: unknown}} Plan as the core takes it; it judges */
 
 /** Milliseconds after which a plan that did not change is asked about; the page's own answers go first. */
 const REST = 150;
 
-/** Digits of a share of a hundred. */
-const DIGITS = 4;
-
 export class DpMeaning extends HTMLElement {
   #lead = element("p", { class: "dp-meaning-lead" });
   #holds = element("p", { class: "dp-meaning-holds" });
   #note = element("p", { class: "dp-note", role: "status" });
-  #figures = new Map(
-    Object.entries({
-      advantage: "Advantage over blind guessing",
-      "true-positive": "Members an attacker finds",
-      precision: "Members among those named",
-      posterior: "Largest belief",
-      accuracy: "Right guesses",
-    }).map(([quantity, name]) => [quantity, new Stat(name, () => this.#subjects.get(quantity))]),
-  );
+  #stats = new Stats();
   #falsePositive = new DpSlider();
   #prior = new DpSlider();
   #crowds = new Crowds();
@@ -55,7 +43,7 @@ export class DpMeaning extends HTMLElement {
   #body = element(
     "div",
     { class: "dp-meaning-body", hidden: true },
-    element("dl", { class: "dp-stats" }, ...[...this.#figures.values()].map(({ element }) => element)),
+    this.#stats.element,
     element(
       "div",
       { class: "dp-meaning-test" },
@@ -72,8 +60,6 @@ export class DpMeaning extends HTMLElement {
     ),
     this.#chart.element,
   );
-  /** What the buttons beside the numbers explain. @type {Map<string, Subject>} */
-  #subjects = new Map();
   /** @type {Plan | undefined} */
   #plan;
   /** @type {Figure | undefined} */
@@ -107,7 +93,7 @@ export class DpMeaning extends HTMLElement {
   }
 
   connectedCallback() {
-    styles("tokens", "controls", "chart", "meaning", "explain");
+    styles("tokens", "controls", "meaning", "explain");
     if (!this.#body.parentNode) this.replaceChildren(this.#lead, this.#holds, this.#note, this.#body, this.#live);
     this.#watch.observe(this);
   }
@@ -258,42 +244,12 @@ export class DpMeaning extends HTMLElement {
         `Upper bounds of what anyone can do who sees everything published, by ${NAMES[attack.accountant]}, when ${when}. Beliefs leave out outputs of probability δ = ${print(delta)}.`,
       ),
     );
-    this.#numbers(answer, attack);
+    this.#stats.show(answer, attack);
+    this.#test.replaceChildren(...unbroken(attack.tests[0]?.sentence ?? ""));
+    this.#belief.replaceChildren(...unbroken(attack.beliefs[0]?.sentence ?? ""));
     this.#crowds.show(attack);
     this.#mark();
     this.#announcer.say(`${attack.tests[0]?.sentence ?? ""} ${attack.beliefs[0]?.sentence ?? ""}`);
-  }
-
-  /**
-   * @param {AttackAnswer} answer
-   * @param {Attack} attack
-   */
-  #numbers({ neighbours, delta }, attack) {
-    const { accountant, advantage, loss, tests, beliefs } = attack;
-    const [test, belief] = [tests[0], beliefs[0]];
-    if (!test || !belief) return;
-    const hundred = (/** @type {number | "inf"} */ share) => `≤ ${printUp(Math.min(100, 100 * Number(share)), DIGITS)}`;
-    /** @type {[string, string, string, Subject["answer"]][]} */
-    const list = [
-      ["advantage", hundred(advantage.upper), "of 100", advantage],
-      ["true-positive", hundred(test["true-positive"].upper), "of 100", test["true-positive"]],
-      ["precision", hundred(test.precision[0] ?? 1), "of 100", { upper: test.precision[0] ?? 1 }],
-      ["posterior", hundred(belief.posterior), "%", { upper: belief.posterior, loss }],
-      ["accuracy", hundred(belief.accuracy.upper), "of 100", belief.accuracy],
-    ];
-    for (const [quantity, text, unit, part] of list) {
-      this.#figures.get(quantity)?.show(text, unit);
-      this.#subjects.set(quantity, {
-        quantity: /** @type {Subject["quantity"]} */ (quantity),
-        text: `${text} ${unit}`,
-        accountant,
-        neighbours,
-        target: quantity === "posterior" ? { delta: print(delta) } : {},
-        answer: part,
-      });
-    }
-    this.#test.replaceChildren(...unbroken(test.sentence));
-    this.#belief.replaceChildren(...unbroken(belief.sentence));
   }
 
   /** @param {Refusal} refusal */

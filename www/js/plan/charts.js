@@ -33,6 +33,8 @@ export class Charts {
   #all = button("Overlay every accountant", () => this.#toggle(), { "aria-pressed": "false" });
   /** @type {Shown | undefined} */
   #shown;
+  /** Tells an overlay that is being computed from a newer one. @type {object | undefined} */
+  #overlay;
   /** What was asked ahead. @type {{plan: Plan, accountants: Accountant[]} | undefined} */
   #ahead;
   element;
@@ -88,7 +90,7 @@ export class Charts {
     await this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
     if (!current()) return;
     await this.#growth.draw(curveQuestion(plan, "composition", [...accountants, "advanced", "naive"]), current);
-    if (current() && this.#overlaid) await this.#overlay();
+    if (current() && this.#overlaid) await this.#lay();
   }
 
   /**
@@ -113,13 +115,17 @@ export class Charts {
 
   #toggle() {
     this.#all.setAttribute("aria-pressed", String(!this.#overlaid));
-    if (this.#overlaid) this.#overlay();
-    else this.#look(null);
+    if (this.#overlaid) this.#lay();
+    else {
+      this.release();
+      this.#look(null);
+    }
   }
 
   /** Lets the curves of all accountants join, each when it comes. */
-  async #overlay() {
+  async #lay() {
     if (!this.#shown) return;
+    const mine = (this.#overlay = {});
     const { plan, findings, current } = this.#shown;
     const to = this.#profile.figure?.x.to ?? 1;
     const [, most] = JOINING[0] ?? [0, 0];
@@ -129,15 +135,26 @@ export class Charts {
     const missing = [];
     const first = both(leader(findings)).map((word) => /** @type {[Accountant, number]} */ ([word, most]));
     for (const [accountant, points] of [...first, ...JOINING]) {
-      const grid = { from: 0, to, points };
-      const figure = await this.#profile.part(curveQuestion(plan, "profile", [accountant], grid), current);
-      if (!current() || !this.#overlaid) return;
-      if (figure === "stopped") return this.#profile.chart.cancelled(() => this.#overlay());
-      if (figure === "none") missing.push(`There is no curve by ${accountant}.`);
-      else if (figure === "late") missing.push(`The curve by ${accountant} did not come in time.`);
+      const question = curveQuestion(plan, "profile", [accountant], { from: 0, to, points });
+      const turn = { done: figures.length + missing.length, all: first.length + JOINING.length };
+      const figure = await this.#profile.part(question, current, turn);
+      if (mine !== this.#overlay || figure === "passed") return;
+      if (figure === "stopped") {
+        this.#overlay = undefined;
+        return this.#profile.chart.cancelled(() => this.#lay());
+      }
+      if ("reason" in figure) missing.push(`There is no curve by ${accountant}: ${figure.reason}.`);
       else figures.push(figure);
       if (figures.length > 0) this.#profile.show(joined(figures, missing));
     }
+    this.#overlay = undefined;
+  }
+
+  /** Lets go of curves that were to be laid over a plan that is no more, so that the next need not wait. */
+  release() {
+    if (!this.#overlay) return;
+    this.#overlay = undefined;
+    this.#profile.stop();
   }
 
   /**

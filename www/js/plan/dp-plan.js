@@ -12,7 +12,7 @@ export class DpPlan extends HTMLElement {
   #work;
 
   connectedCallback() {
-    styles("tokens", "answer", "controls", "chart", "explain", "plan", "cards");
+    styles("tokens", "base", "answer", "controls", "explain", "plan", "cards");
     this.#begin();
   }
 

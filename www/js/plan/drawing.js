@@ -5,6 +5,9 @@ import { ask, cancel } from "../engine.js";
 
 /** @typedef {import("../chart.js").Picture} Picture */
 
+/** Milliseconds for which the core may be silent about a curve that was asked for by name. */
+const PATIENCE = 20_000;
+
 export class Drawing {
   chart = new Chart({ table: false });
   element = this.chart.element;
@@ -41,21 +44,31 @@ export class Drawing {
   }
 
   /**
-   * Asks for a curve that is to join others.
+   * Asks for a curve that is to join others, for which a person waits longer.
    * @param {object} question
    * @param {() => boolean} current
-   * @returns {Promise<Picture | "stopped" | "none" | "late">} or why there is none
+   * @param {{done: number, all: number}} turn how many of the curves are there
+   * @returns {Promise<Picture | "stopped" | "passed" | {reason: string}>} or why there is none; passed if a newer
+   *   question took its place
    */
-  async part(question, current) {
+  async part(question, current, { done, all }) {
     try {
-      const { answer, stopped } = await this.#ask(question, current);
+      const share = (/** @type {number} */ own) => (done + own) / all;
+      const { answer, stopped } = await this.#ask(question, current, { share, patience: PATIENCE });
       if (stopped) return "stopped";
-      const figure = answer?.answer === "curve" ? answer.figure : undefined;
-      return figure ? /** @type {Picture} */ (figure) : "none";
+      if (answer?.answer !== "curve") return "passed";
+      if (answer.figure) return /** @type {Picture} */ (answer.figure);
+      return { reason: answer.unavailable.map(({ reason }) => reason).join("; ") };
     } catch {
       this.chart.rest();
-      return "late";
+      return { reason: "it did not come in time" };
     }
+  }
+
+  /** Lets go of what is being computed. */
+  stop() {
+    cancel(this);
+    this.chart.rest();
   }
 
   /**
@@ -70,17 +83,20 @@ export class Drawing {
   /**
    * @param {object} question
    * @param {() => boolean} current
+   * @param {object} [how]
+   * @param {(share: number) => number} [how.share] of the whole work, from that of this question
+   * @param {number} [how.patience]
    */
-  async #ask(question, current) {
+  async #ask(question, current, { share: whole = (share) => share, ...options } = {}) {
     let stopped = false;
     const stop = () => {
       stopped = true;
       cancel(this);
     };
     const progress = (/** @type {number} */ share) => {
-      if (current()) this.chart.progress(share, stop);
+      if (current()) this.chart.progress(whole(share), stop);
     };
-    const answer = await ask(question, { channel: this, progress });
+    const answer = await ask(question, { channel: this, progress, ...options });
     if (answer) this.chart.rest();
     return { answer, stopped: stopped && current() };
   }

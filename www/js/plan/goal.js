@@ -3,28 +3,15 @@
 import { Choice } from "../choice.js";
 import { DpSlider } from "../dp-slider.js";
 import { element } from "../element.js";
-import { complaint, NO_SAMPLING, parametersOf } from "../setting.js";
+import { complaint, EPSILON, NO_SAMPLING, parametersOf } from "../setting.js";
 import { Switch } from "./controls.js";
 import { active } from "./model.js";
 import { nameOf, parameterOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Unknown} Unknown */
 /** @typedef {import("./questions.js").Wrong} Wrong */
-
-/** @type {Parameter} */
-const EPSILON = {
-  name: "epsilon",
-  symbol: "ε",
-  label: "Privacy loss ε",
-  unit: "budget",
-  explanation: "How much more likely any outcome may be with a person than without, as a logarithm.",
-  range: { from: 0, to: 1e15, to_included: true, whole: false },
-  slider: { from: 0.01, to: 20, scale: "log", start: 1 },
-  privacy: "smaller",
-};
 
 const SETTING = "setting";
 

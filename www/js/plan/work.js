@@ -61,8 +61,8 @@ export class Work {
   #newest;
   /** The curve that was asked together with the answer. @type {Promise<void> | undefined} */
   #curve;
-  /** The plan that was asked about last, as text. */
-  #asked = "";
+  /** The plan that was asked about last, and whom it was to withstand, as text. */
+  #asked = { plan: "", attacker: "" };
   #mounted = false;
   #began = performance.now();
   /** The preset that is on show, if any. */
@@ -131,10 +131,12 @@ export class Work {
     tell(this.#host, notice);
     this.#paint();
     this.#later.attacker = plan.attacker;
-    const asked = JSON.stringify({ ...plan, attacker: {} });
-    // The guarantee is the same whoever the attacker is.
-    if (asked === this.#asked) return;
+    const asked = { plan: JSON.stringify({ ...plan, attacker: {} }), attacker: JSON.stringify(plan.attacker) };
+    const before = this.#asked;
     this.#asked = asked;
+    // The guarantee is the same whoever the attacker is.
+    if (asked.plan === before.plan && asked.attacker !== before.attacker) return;
+    this.#charts.release();
     this.#inquiry.ask(plan);
   }
 

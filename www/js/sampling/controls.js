@@ -25,6 +25,9 @@ export class Controls {
     "mean",
     "Mean of Q",
     MEANS.map((mean) => ({ word: mean, meaning: mean })),
+    document.createTextNode(
+      "The picture is stored for these means alone: what it takes is left out of this page, so that it loads fast. The core made them all.",
+    ),
   );
   #show = "";
   element;

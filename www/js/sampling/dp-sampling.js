@@ -85,7 +85,7 @@ export class DpSampling extends HTMLElement {
 
   async #update() {
     try {
-      this.#description ??= (await Promise.all([describe(), styles("tokens", "chart", "views", "composition", "sampling")]))[0];
+      this.#description ??= (await Promise.all([describe(), styles("tokens", "views", "composition", "sampling")]))[0];
     } catch (error) {
       this.tell("dp-failed", String(error));
       return;

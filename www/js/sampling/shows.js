@@ -17,7 +17,7 @@ const SEEN = {
     "The tight bound is a sum with as many terms as its order. Bounds by τ terms at either end need far fewer, and are never below it.",
   growth: "ε of many releases, each on a fresh sample, at the δ that is set.",
   condition:
-    "P and Q are what a release may give with a person and without: here Poisson distributions, P of the mean on the axis, Q of the mean that is chosen. Shaded where an odd moment of P/Q − 1 is negative. This picture is not computed here: the same core made it beforehand.",
+    "P and Q are what a release may give with a person and without: here Poisson distributions, P of the mean on the axis, Q of the mean that is chosen. Shaded where an odd moment of P/Q − 1 is negative. This one picture is not computed here; it is stored for six means of Q.",
 };
 
 /** The theorems of each show. @type {Record<string, string[]>} */

@@ -63,7 +63,7 @@ export class DpViews extends HTMLElement {
 
   async #update() {
     try {
-      this.#description ??= (await Promise.all([describe(), styles("tokens", "chart", "views")]))[0];
+      this.#description ??= (await Promise.all([describe(), styles("tokens", "map", "views")]))[0];
     } catch (error) {
       this.dispatchEvent(new CustomEvent("dp-failed", { detail: String(error), bubbles: true }));
       return;
