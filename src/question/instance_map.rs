@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::instance_picture::{distribution, exposed, map_figure};
+use super::instance_picture::{describe_person, distribution, exposed, map_figure};
 use super::model::{
     CHANCE, ModelSource, Training, find_model, read_axes, read_model, read_training, training_fields,
 };
@@ -13,8 +13,8 @@ use super::reporting::{Reporting, read_reporting};
 use super::secrecy::{HOLLOW, NO_OUTPUT, OUTPUT, REPORT, SECRET};
 use crate::figure::Figure;
 use crate::instance::plane::Plane;
-use crate::instance::{Noise, Publication, ReportKind, Setting, Situation};
-use crate::learn::Shape;
+use crate::instance::{Noise, Publication, ReportKind, Setting, Side, Situation};
+use crate::learn::{DataSet, Shape};
 use crate::mechanism::Range;
 use crate::numeric::random::Random;
 
@@ -50,6 +50,21 @@ pub struct InstanceMapQuestion {
     /// δ of the worst case; 1e-6 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub delta: f64,
+    /// Someone to be told of in full.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub person: Option<Chosen>,
+}
+
+/// Someone on the map.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Chosen {
+    /// In the data, by their place, from 0.
+    Member(usize),
+    /// Someone else at these two features, with the label of the map.
+    Place(#[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))] [f64; 2]),
 }
 
 /// What a map shows.
@@ -106,6 +121,9 @@ pub struct InstanceMapAnswer {
     /// Histogram and cumulative shares of what is shown.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Figure | null"))]
     pub distribution: Option<Figure>,
+    /// The person asked for; `null` if none was, or there is nothing to show.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ShownPerson | null"))]
+    pub person: Option<ShownPerson>,
     /// Why there is nothing to show, in words a person can act on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable: Option<String>,
@@ -152,6 +170,26 @@ pub struct Shown {
     pub exposed: Vec<String>,
 }
 
+/// One person, in words.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ShownPerson {
+    /// Who it is.
+    pub name: String,
+    /// `rank 3 of 200`; empty for someone who is not in the data.
+    pub rank: String,
+    /// The loss or its bound.
+    pub value: String,
+    /// Its leverage part.
+    pub leverage: String,
+    /// Its fit part.
+    pub fit: String,
+    /// Its alignment part.
+    pub alignment: String,
+    /// All of it in a sentence.
+    pub sentence: String,
+}
+
 /// The bounds that hold for everyone.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -167,7 +205,7 @@ pub struct ShownWorstCase {
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
-    let known = training_fields(&["model", "show", "report", "label", "axes", "cells", "delta"]);
+    let known = training_fields(&["model", "show", "report", "label", "axes", "cells", "delta", "person"]);
     let fields = root.object(&known)?;
     let training = read_training(&fields)?;
     let people = &training.people;
@@ -189,8 +227,23 @@ pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
         axes: read_axes(&fields.field("axes"), features)?,
         cells: fields.optional("cells", |field| field.number(&CELLS))?.map_or(256, |cells| cells as usize),
         delta: fields.optional("delta", |field| field.number(&CHANCE))?.unwrap_or(1e-6),
+        person: fields.optional("person", |field| read_chosen(&field, people.count()))?,
         training,
     })
+}
+
+fn read_chosen(place: &Reader<'_>, count: usize) -> Result<Chosen, Refusal> {
+    let fields = place.object(&["member", "place"])?;
+    let (member, point) = (fields.field("member"), fields.field("place"));
+    match (member.is_there(), point.is_there()) {
+        (true, false) => Ok(Chosen::Member(member.number(&Range::whole(0.0, count as f64 - 1.0))? as usize)),
+        (false, true) => {
+            let numbers = point.array(2, 2)?;
+            let number = |at: usize| numbers[at].number(&Range::closed(-1.0, 1.0));
+            Ok(Chosen::Place([number(0)?, number(1)?]))
+        }
+        _ => Err(place.refuse("an object with either member or place")),
+    }
 }
 
 pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer, Refusal> {
@@ -217,9 +270,9 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
     let points =
         setting.data.people().map(|person| question.axes.map(|axis| person.features[axis])).collect();
     let labels = setting.data.people().map(|person| person.label).collect();
-    let (shown, cells, unavailable) = match show(question, &setting, &situation, &plane) {
-        Ok((shown, cells)) => (shown, cells, None),
-        Err(reason) => (nothing(question), Vec::new(), Some(reason)),
+    let (shown, cells, other, unavailable) = match show(question, &setting, &situation, &plane) {
+        Ok((shown, cells, other)) => (shown, cells, other, None),
+        Err(reason) => (nothing(question), Vec::new(), None, Some(reason)),
     };
     let mut answer = InstanceMapAnswer {
         points,
@@ -230,10 +283,12 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
         figure: None,
         distribution: None,
         sentence: String::new(),
+        person: None,
         unavailable,
     };
     answer.shown.exposed = exposed(&answer);
     answer.sentence = super::instance_picture::sentence(&answer);
+    answer.person = question.person.and_then(|chosen| told(question, &answer, chosen, other));
     if !cells.is_empty() {
         answer.figure = Some(map_figure(question, &answer, cells));
     }
@@ -274,7 +329,11 @@ fn show(
     setting: &Setting,
     situation: &Situation<'_>,
     plane: &Plane,
-) -> Result<(Shown, Vec<f64>), String> {
+) -> Result<(Shown, Vec<f64>, Option<[f64; 4]>), String> {
+    let other = match question.person {
+        Some(Chosen::Place(place)) => Some(outsider(question, place)),
+        _ => None,
+    };
     let count = setting.data.len();
     let mut shown = nothing(question);
     for list in [&mut shown.values, &mut shown.leverage, &mut shown.fit, &mut shown.alignment] {
@@ -286,13 +345,17 @@ fn show(
         shown.alignment.push(parts[2]);
         shown.values.push(value);
     };
-    let cells = match question.show.kind() {
+    let (cells, other) = match question.show.kind() {
         None => {
             for lost in situation.members() {
                 push([lost.leverage, lost.fit, lost.alignment], lost.loss());
             }
             shown.notice = SECRET;
-            plane.losses(situation, question.label, question.cells)
+            let other = other.map(|other| {
+                let lost = situation.person(&other.person(0), Side::Outsider);
+                [lost.loss(), lost.leverage, lost.fit, lost.alignment]
+            });
+            (plane.losses(situation, question.label, question.cells), other)
         }
         Some(kind) => {
             let Reporting { form, rho, seed, .. } = question.report;
@@ -306,10 +369,51 @@ fn show(
             }
             shown.publishable = question.model.is_output();
             shown.notice = if shown.publishable { REPORT } else { HOLLOW };
-            plane.bounds(&report, question.label, question.cells)
+            let other = other.map(|other| {
+                let terms = report.bound(&other.person(0));
+                [terms.sum(), terms.leverage, terms.fit, terms.alignment]
+            });
+            (plane.bounds(&report, question.label, question.cells), other)
         }
     };
     shown.order = (0..count).collect();
     shown.order.sort_by(|&a, &b| shown.values[b].total_cmp(&shown.values[a]));
-    Ok((shown, cells))
+    Ok((shown, cells, other))
+}
+
+/// Someone who is not in the data.
+fn outsider(question: &InstanceMapQuestion, place: [f64; 2]) -> DataSet {
+    let mut features = base(question);
+    for (axis, value) in question.axes.into_iter().zip(place) {
+        features[axis] = value;
+    }
+    DataSet::from_rows(features.len(), [(&features[..], question.label)])
+}
+
+/// The words for someone: a member's numbers are in the answer, those of someone else are given.
+fn told(
+    question: &InstanceMapQuestion,
+    answer: &InstanceMapAnswer,
+    chosen: Chosen,
+    other: Option<[f64; 4]>,
+) -> Option<ShownPerson> {
+    let shown = &answer.shown;
+    match chosen {
+        Chosen::Member(at) => {
+            let rank = shown.order.iter().position(|&other| other == at)? + 1;
+            let numbers = [shown.values[at], shown.leverage[at], shown.fit[at], shown.alignment[at]];
+            let label = answer.labels[at];
+            let mut person = describe_person(shown.what, answer.points[at], label, numbers);
+            person.name = format!("person {}, {}", at + 1, person.name);
+            person.rank = format!("rank {rank} of {}", shown.order.len());
+            person.sentence = format!("{}, {}: {}", person.name, person.rank, person.sentence);
+            Some(person)
+        }
+        Chosen::Place(place) => {
+            let mut person = describe_person(shown.what, place, question.label, other?);
+            person.name = format!("someone not in the data, {}", person.name);
+            person.sentence = format!("{}: {}", person.name, person.sentence);
+            Some(person)
+        }
+    }
 }

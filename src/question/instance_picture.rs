@@ -1,6 +1,6 @@
 //! The pictures and words of a map of losses.
 
-use super::instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show};
+use super::instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show, ShownPerson};
 use super::picture::number;
 use crate::figure::{Axis, Band, Cells, Figure, Mark, Series, Table};
 use crate::numeric::decimal::{Rounding, print};
@@ -45,6 +45,30 @@ pub(super) fn exposed(answer: &InstanceMapAnswer) -> Vec<String> {
     answer.shown.order.iter().take(NAMED).map(name).collect()
 }
 
+/// Someone at a place: the loss or its bound, and its parts. Names and rank are left to the caller.
+pub(super) fn describe_person(
+    what: Show,
+    place: [f64; 2],
+    label: f64,
+    [value, leverage, fit, alignment]: [f64; 4],
+) -> ShownPerson {
+    let [x, y] = place.map(number);
+    let [value, leverage, fit, alignment] =
+        [value, leverage, fit, alignment].map(|value| print(value, 5, rounding(what)));
+    let sum = if what == Show::Truth { "the size of" } else { "at most" };
+    ShownPerson {
+        name: format!("at ({x}, {y}), label {}", number(label)),
+        rank: String::new(),
+        sentence: format!(
+            "loses {value}, {sum} leverage {leverage} plus fit {fit} plus alignment {alignment}."
+        ),
+        value,
+        leverage,
+        fit,
+        alignment,
+    }
+}
+
 /// The answer in a sentence; it names the most exposed.
 pub(super) fn sentence(answer: &InstanceMapAnswer) -> String {
     let shown = &answer.shown;
@@ -71,11 +95,12 @@ pub(super) fn map_figure(
     answer: &InstanceMapAnswer,
     values: Vec<f64>,
 ) -> Figure {
-    let what = quantity(answer.shown.what);
+    // Short: it stands above the bar beside the name of an axis.
+    let label = if answer.shown.what == Show::Truth { "ε, secret" } else { "ε at most" };
     let most = values.iter().copied().filter(|value| value.is_finite()).fold(0.0, f64::max);
     let highest = answer.shown.order.first().map_or(most, |&at| answer.shown.values[at]);
     let cells = Cells {
-        label: format!("ε, {what}"),
+        label: label.into(),
         columns: question.cells,
         rows: question.cells,
         values,

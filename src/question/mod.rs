@@ -49,7 +49,9 @@ pub use describe::{DescribeAnswer, DescribedMechanism, Word};
 pub use ex_post::{ExPostAnswer, ExPostQuestion, Part, PersonGuarantee, Who};
 pub use grid::Grid;
 #[cfg(feature = "learn")]
-pub use instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show, Shown, ShownModel, ShownWorstCase};
+pub use instance_map::{
+    Chosen, InstanceMapAnswer, InstanceMapQuestion, Show, Shown, ShownModel, ShownPerson, ShownWorstCase,
+};
 #[cfg(feature = "learn")]
 pub use model::{ModelSource, Training};
 pub use number::{Enclosure, Number};
@@ -58,7 +60,7 @@ pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 #[cfg(feature = "learn")]
 pub use privacy_report::{
-    Coverage, History, PrivacyReportAnswer, PrivacyReportQuestion, Released, Report, Truth,
+    Coverage, History, PrivacyReportAnswer, PrivacyReportQuestion, Released, Report, ReportText, Truth,
 };
 pub use refusal::Refusal;
 #[cfg(feature = "learn")]

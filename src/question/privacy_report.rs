@@ -93,6 +93,8 @@ pub struct Report {
     /// The largest sum of a member's bound and of what the further releases cost them; this maximum over
     /// members must not be published.
     pub largest_total: f64,
+    /// Its numbers as printed, bounds rounded up.
+    pub text: ReportText,
     /// How many bounds held over the redraws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Coverage>,
@@ -102,6 +104,20 @@ pub struct Report {
     /// The least λ with which there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed_regularization: Option<f64>,
+}
+
+/// The numbers of a report as printed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReportText {
+    /// `0.7099 at δ = 1e-6`, or `0`.
+    pub overhead: String,
+    /// ε and δ of everything together.
+    pub total: String,
+    /// `at least 85 %`.
+    pub stated: String,
+    /// `1190 of 1200, 99.17 %`; empty without redraws.
+    pub coverage: String,
 }
 
 /// One further release.
@@ -154,6 +170,8 @@ pub struct History {
     pub notice: &'static str,
     /// One loss per redraw.
     pub losses: Vec<f64>,
+    /// The losses over the redraws, with the worst case.
+    pub figure: Figure,
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<PrivacyReportQuestion, Refusal> {
@@ -194,6 +212,11 @@ pub(super) fn answer(question: &PrivacyReportQuestion) -> Result<PrivacyReportAn
         publishable: false,
         notice: SECRET,
         losses: trials.losses.iter().map(|losses| losses[person]).collect(),
+        figure: history_figure(
+            person,
+            trials.losses.iter().map(|losses| losses[person]).collect(),
+            setting.worst_case().at(question.report.delta),
+        ),
     });
     let figure = figure(&losses, &reports);
     Ok(PrivacyReportAnswer {
@@ -228,6 +251,23 @@ fn report(
     let share_delta = if kind == ReportKind::DataIndependent { delta } else { 2.0 * delta };
     let covered = trials.covered.iter().find(|(of, _)| *of == kind).and_then(|(_, held)| held.ok());
     let of = trials.redraws * setting.data.len();
+    let total = (setting.worst_case().at(delta) + overhead) * (1.0 + 1e-14);
+    let stated = (1.0 - kind.failures() * rho).max(0.0);
+    let coverage =
+        covered.filter(|_| of > 0).map(|held| Coverage { held, of, share: held as f64 / of as f64 });
+    let percent = |share: f64, side: Rounding| format!("{} %", print(100.0 * share, 4, side));
+    let text = ReportText {
+        overhead: if overhead > 0.0 {
+            format!("{} at δ = {}", print(overhead, 4, Rounding::Up), number(delta))
+        } else {
+            "0".into()
+        },
+        total: format!("{} at δ = {}", print(total, 4, Rounding::Up), number(share_delta)),
+        stated: format!("at least {}", percent(stated, Rounding::Down)),
+        coverage: coverage.map_or_else(String::new, |Coverage { held, of, share }| {
+            format!("{held} of {of}, {}", percent(share, Rounding::Nearest))
+        }),
+    };
     Report {
         kind,
         publishable: drawn.is_ok(),
@@ -239,15 +279,12 @@ fn report(
         },
         largest_total: largest_total(kind, setting, situation, noise, delta, &bounds),
         bounds,
-        stated: (1.0 - kind.failures() * rho).max(0.0),
+        stated,
         overhead,
-        total: Number((setting.worst_case().at(delta) + overhead) * (1.0 + 1e-14)),
+        total: Number(total),
         total_delta: share_delta,
-        coverage: covered.filter(|_| of > 0).map(|held| Coverage {
-            held,
-            of,
-            share: held as f64 / of as f64,
-        }),
+        text,
+        coverage,
         unavailable: drawn.as_ref().err().map(ToString::to_string),
         needed_regularization: match drawn {
             Err(NoReport::Regularization(needed)) => Some(needed),
@@ -305,6 +342,51 @@ fn released(
         ReportKind::Adaptive => {
             vec![gradient(), hessian(), entry("its smallest eigenvalue", smoothness, noise.eigenvalue)]
         }
+    }
+}
+
+/// The losses of one person over the redraws, the largest first.
+fn history_figure(person: usize, mut losses: Vec<f64>, worst: f64) -> Figure {
+    losses.sort_by(|a, b| b.total_cmp(a));
+    let x: Vec<f64> = (1..=losses.len()).map(|rank| rank as f64).collect();
+    let largest = losses.first().copied().unwrap_or(0.0);
+    let quantile = |share: f64| {
+        let at = ((1.0 - share) * (losses.len() - 1) as f64).round() as usize;
+        vec![format!("{} %", number(100.0 * share)), number(losses[at])]
+    };
+    let readings = losses.iter().enumerate();
+    let readings =
+        readings.map(|(rank, &loss)| format!("redraw of rank {}: loss {}", rank + 1, number(loss)));
+    let readings = readings.collect();
+    let caption = format!("Losses of person {} over {} redraws", person + 1, losses.len());
+    let rows = [0.0, 0.25, 0.5, 0.75, 0.95, 1.0].into_iter().map(quantile).collect();
+    let sentence = format!(
+        "In half of the redraws person {} loses {} or less, in the worst {}. {SECRET}",
+        person + 1,
+        quantile(0.5)[1],
+        number(largest)
+    );
+    let end = (losses.len() as f64).max(2.0);
+    let mut series = vec![Series { label: "true loss, must not be published".into(), x, y: losses }];
+    if worst.is_finite() {
+        series.push(Series { label: "worst case".into(), x: vec![1.0, end], y: vec![worst; 2] });
+    }
+    let top = if worst.is_finite() { largest.max(worst) } else { largest };
+    Figure {
+        title: caption.clone(),
+        sentence,
+        x: Axis::linear("redraws, the largest loss first", 1.0, end),
+        y: Axis::linear("ε", 0.0, Axis::round_up(top.max(1e-9))),
+        cells: None,
+        bands: Vec::new(),
+        series,
+        marks: Vec::new(),
+        readings,
+        table: Table {
+            caption: format!("{caption}. {SECRET}"),
+            columns: vec!["share of redraws".into(), "loss at most, must not be published".into()],
+            rows,
+        },
     }
 }
 
