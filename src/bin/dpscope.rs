@@ -48,11 +48,23 @@ questions
   The Rényi curve on a sample, by every theorem:
     {"ask": "amplify", "mechanism": {"kind": "laplace", "scale": 2}, "rate": 0.001, "orders": [2, 10, 100]}
 
+  What does each person lose to a model trained on them, and what may be told of it?
+    {"ask": "instance-map", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 1,
+     "model": {"kind": "drawn", "seed": 1}, "cells": 0}
+    {"ask": "privacy-report", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 1,
+     "report": {"gradient": 0.7, "hessian": 0.1, "rho": 0.05}, "redraws": 100}
+
+  What does one output cost one person?
+    {"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"},
+     "sigma": 2, "regularization": 0.5, "model": {"kind": "given", "theta": [0.7, -0.25]},
+     "person": {"member": 1}}
+
   A question is one line; it is broken here only to be read.
 
 answers
   Every ε and δ is {"lower": …, "upper": …}: the exact value lies between them, rounding included;
   lower is null where an accountant bounds from above only.
+  What must not be published has "publishable": false and a notice.
   Infinity is "inf". An accountant that cannot answer says why in "unavailable".
   A question that is not valid is answered by {"answer": "refused", "path": …, "message": …}.
 

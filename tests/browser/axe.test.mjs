@@ -204,6 +204,30 @@ const OTHERS = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  {
+    name: "a person and every report",
+    address: "instance.html#data=toy6&sigma=5&regularization=60&model=drawn&hessian=1",
+    async reach(page) {
+      await drawn(page, "dp-instance-map");
+      await page.locator(".exposed button").first().click();
+      await page.locator(".person-lead").filter({ hasText: "rank 1" }).waitFor();
+    },
+  },
+  {
+    name: "a report that cannot be made",
+    address: "instance.html#model=drawn&show=data-dependent",
+    reach: (page) => page.locator(".instance-figure .dp-note:not(:empty)").waitFor(),
+  },
+  {
+    name: "bad rows of a table",
+    address: "instance.html",
+    async reach(page) {
+      await drawn(page, "dp-instance-map");
+      await page.locator("#own-text").fill("0.1,0.2,1\n0.3,oops,1\n3,4,1");
+      await button(page, "Use this table").click();
+      await page.locator(".bad-rows li").nth(1).waitFor();
+    },
+  },
 ];
 
 /** @type {[string, string, readonly {title: string, hash: string}[]][]} */

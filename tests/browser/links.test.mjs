@@ -130,6 +130,17 @@ const LINKS = [
     part: ".dp-figure",
     text: "here down to −0.13872",
   },
+  // Single people.
+  {
+    address: "instance.html#v=1&sigma=10.957612053189042&turn=180",
+    part: "main",
+    text: "person 150 at (−0.97656, −0.010974), label −1, loses 0.87723",
+  },
+  {
+    address: "instance.html#v=1&data=toy6&sigma=2&regularization=0.5&show=data-independent&model=drawn",
+    part: ".mark",
+    text: "May be published",
+  },
 ];
 
 test("no address is longer than 512 characters", () => {

@@ -109,6 +109,21 @@ const STATES = [
     reach: (page) => drawn(page, "dp-sampling"),
   },
   { name: "4-sampling-3-condition", address: "sampling.html#v=2&show=condition&mean=0.6", reach: (page) => drawn(page, "dp-sampling") },
+  { name: "5-people-1-start", address: "instance.html", reach: (page) => drawn(page, "dp-instance-map") },
+  {
+    name: "5-people-2-chosen",
+    address: "instance.html#data=penguins&intercept=yes&model=drawn&turn=0&sigma=5",
+    async reach(page) {
+      await drawn(page, "dp-instance-map");
+      await page.locator(".exposed button").first().click();
+      await page.locator(".person-lead").filter({ hasText: "rank 1" }).waitFor();
+    },
+  },
+  {
+    name: "5-people-3-report",
+    address: "instance.html#data=two-gaussians&model=drawn&regularization=50&show=adaptive",
+    reach: (page) => drawn(page, "dp-instance-map"),
+  },
 ];
 
 const browser = await chromium.launch(launchOptions);

@@ -10,7 +10,7 @@
 // the promise rejects with EngineFailure; the next question starts afresh. Word about progress is a sign
 // of life.
 
-import { compile } from "./module.js";
+import { compile, training, useTraining } from "./module.js";
 
 /** @typedef {import("../pkg/dpscope.js").Answer} Answer */
 /** @typedef {Extract<Answer, {answer: "describe"}>} Description */
@@ -78,6 +78,15 @@ class Engine {
     });
   }
 
+  /** Goes over to the larger core; what is being computed is computed by it anew. */
+  train() {
+    if (!useTraining() || !this.#worker) return;
+    this.#worker.terminate();
+    const entry = this.#take();
+    if (entry) this.#again(entry);
+    this.#start();
+  }
+
   /** @param {unknown} channel */
   cancel(channel) {
     this.#waiting.get(channel)?.resolve(undefined);
@@ -135,7 +144,7 @@ class Engine {
     worker.addEventListener("messageerror", () => broken("an answer could not be read"));
     worker.addEventListener("error", (event) => broken(event.message ?? "the worker could not be loaded"));
     compile().then(
-      (module) => this.#worker === worker && this.#send(worker, { module }, PATIENCE.start),
+      (module) => this.#worker === worker && this.#send(worker, { module, training: training() }, PATIENCE.start),
       (error) => broken(String(error)),
     );
   }
@@ -229,6 +238,9 @@ export const ask = (question, options) => engine.ask(question, options);
  * @param {unknown} channel
  */
 export const cancel = (channel) => engine.cancel(channel);
+
+/** Loads the core that also trains on data, instead of the one that only accounts. */
+export const train = () => engine.train();
 
 /** @type {Promise<Description> | undefined} */
 let description;

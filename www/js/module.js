@@ -1,14 +1,38 @@
 // The compiled core: fetched and compiled once, then shared by the page (drawing) and its worker
 // (computing), also by a worker that had to be restarted.
 
-import init, { draw } from "../pkg/dpscope.js";
+// There are two: one that accounts, and a larger one that also trains on data. A page that trains says so
+// before anything is asked.
 
-const address = new URL("../pkg/dpscope_bg.wasm", import.meta.url);
+/** @typedef {typeof import("../pkg/dpscope.js")} Core */
+
+let trains = false;
+
+/**
+ * From now on the larger core is loaded.
+ * @returns {boolean} whether that is news
+ */
+export function useTraining() {
+  if (trains) return false;
+  trains = true;
+  compiled = undefined;
+  return true;
+}
+
+/** Whether the larger core is used. */
+export const training = () => trains;
+
+/**
+ * The glue of a core.
+ * @param {boolean} large
+ * @returns {Promise<Core>}
+ */
+export const glue = (large) => import(large ? "../pkg/learn/dpscope.js" : "../pkg/dpscope.js");
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
 
-/** @type {Promise<typeof draw> | undefined} */
+/** @type {Promise<Core["draw"]> | undefined} */
 let painter;
 
 /**
@@ -25,22 +49,24 @@ export function compile() {
 
 /**
  * The function that paints a figure, once the page's own instance is ready.
- * @returns {Promise<typeof draw>}
+ * @returns {Promise<Core["draw"]>}
  */
 export function paint() {
-  painter ??= compile()
-    .then((module) => init({ module_or_path: module }))
-    .then(
-      () => draw,
-      (error) => {
-        painter = undefined;
-        throw error;
-      },
-    );
+  painter ??= instance().catch((error) => {
+    painter = undefined;
+    throw error;
+  });
   return painter;
 }
 
+async function instance() {
+  const [module, core] = await Promise.all([compile(), glue(trains)]);
+  await core.default({ module_or_path: module });
+  return core.draw;
+}
+
 async function load() {
+  const address = new URL(`../pkg/${trains ? "learn/" : ""}dpscope_bg.wasm`, import.meta.url);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.pathname}: ${response.status} ${response.statusText}`);
   const copy = response.clone();

@@ -1,12 +1,17 @@
 // The module worker that owns the computing instance. It takes the compiled core first, then one
 // question at a time, and answers each or says that it is broken. Long work says how far it is.
 
-import init, { ask } from "../pkg/dpscope.js";
+import { glue } from "./module.js";
 
 /** @typedef {import("../pkg/dpscope.js").Question} Question */
 /** @typedef {import("../pkg/dpscope.js").Answer} Answer */
-/** @typedef {{module: WebAssembly.Module} | {id: number, question: unknown}} ToWorker */
+/** @typedef {{module: WebAssembly.Module, training: boolean} | {id: number, question: unknown}} ToWorker */
 /** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer} | {fatal: string}} FromWorker */
+
+/** @type {import("./module.js").Core["ask"]} */
+let ask = () => {
+  throw new Error("the core is not loaded");
+};
 
 /** Milliseconds between two words about progress; the core may call far more often. */
 const INTERVAL = 50;
@@ -34,7 +39,9 @@ function watcher(id) {
 self.addEventListener("message", async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   try {
     if ("module" in data) {
-      await init({ module_or_path: data.module });
+      const core = await glue(data.training);
+      await core.default({ module_or_path: data.module });
+      ask = core.ask;
       say({ ready: true });
     } else {
       // The core checks every field itself, so any value may be asked.

@@ -92,13 +92,15 @@ pub fn types(shop: &Workshop) -> Result<Count> {
     {
         count += check(what, shop.command("tsc").args(["--project", project]))?;
     }
-    say("no `any` in the module's declarations");
-    let path = shop.root.join(&shop.config.build.out_dir).join("dpscope.d.ts");
-    let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
-    for line in &untyped {
-        println!("dpscope.d.ts: {line}");
+    say("no `any` in the declarations of the modules");
+    for directory in [&shop.config.build.out_dir, &shop.config.learn.out_dir] {
+        let path = shop.root.join(directory).join("dpscope.d.ts");
+        let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
+        for line in &untyped {
+            println!("{directory}/dpscope.d.ts: {line}");
+        }
+        count += if untyped.is_empty() { Count::PASSED } else { Count::FAILED };
     }
-    count += if untyped.is_empty() { Count::PASSED } else { Count::FAILED };
     Ok(count)
 }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 pub struct Config {
     pub tools: Tools,
     pub build: Build,
+    pub learn: Learn,
     pub budget: Budget,
 }
 
@@ -30,10 +31,19 @@ pub struct Build {
     pub cargo_arguments: Vec<String>,
 }
 
+/// The second module, of the pages that train.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Learn {
+    pub out_dir: String,
+    pub cargo_arguments: Vec<String>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Budget {
     pub wasm_brotli_bytes: u64,
+    pub learn_wasm_brotli_bytes: u64,
     pub first_load_brotli_bytes: u64,
     pub first_load: Vec<String>,
 }

@@ -1,4 +1,5 @@
-//! Building the release site: the module in `www/pkg` and the npm package in `pkg`, from one compile.
+//! Building the release site: the module in `www/pkg` and the npm package in `pkg`, from one compile, and the
+//! larger module of the pages that train beside it.
 
 use std::env;
 use std::fs;
@@ -20,27 +21,53 @@ pub fn build(shop: &Workshop) -> Result<()> {
     tools::wasm_target(shop)?;
     tools::wasm_tools(shop)?;
     tools::wasm_opt(shop)?;
-    say("compiling the core to WebAssembly and optimising it (release)");
-    let package = compile(shop, &shop.target)?;
-    say("loading the optimised module and asking it one question");
-    run(shop.command("node").arg("xtask/node/load.mjs").arg(&package))
-        .context("the optimised module does not load or does not answer; nothing was published")?;
-    let site = shop.root.join(&shop.config.build.out_dir);
-    publish(&package, &site, &MODULE.map(PathBuf::from))?;
-    publish(&package, &shop.root.join("pkg"), &names(&package)?)?;
-    let wasm = format!("{}/dpscope_bg.wasm", shop.config.build.out_dir);
-    for size in measure(shop, std::slice::from_ref(&wasm))?.values() {
-        say(&format!("{wasm}: {} bytes, {} with brotli", size.raw, size.brotli));
+    let mut packages = Vec::new();
+    for variant in variants(shop) {
+        say(&format!(
+            "compiling the core for {} to WebAssembly and optimising it (release)",
+            variant.out_dir
+        ));
+        let package = compile(shop, &shop.target, &variant)?;
+        say("loading the optimised module and asking it one question");
+        run(shop.command("node").arg("xtask/node/load.mjs").arg(&package))
+            .context("the optimised module does not load or does not answer; nothing was published")?;
+        packages.push((variant, package));
     }
-    Ok(())
+    for (variant, package) in &packages {
+        publish(package, &shop.root.join(variant.out_dir), &MODULE.map(PathBuf::from))?;
+        let wasm = format!("{}/dpscope_bg.wasm", variant.out_dir);
+        for size in measure(shop, std::slice::from_ref(&wasm))?.values() {
+            say(&format!("{wasm}: {} bytes, {} with brotli", size.raw, size.brotli));
+        }
+    }
+    let (_, accounting) = &packages[0];
+    publish(accounting, &shop.root.join("pkg"), &names(accounting)?)
+}
+
+/// One module of the site.
+struct Variant<'a> {
+    /// Names its directory under the target directory.
+    name: &'static str,
+    out_dir: &'a str,
+    cargo_arguments: &'a [String],
+}
+
+/// The module that only accounts, and the one that also trains.
+fn variants(shop: &Workshop) -> [Variant<'_>; 2] {
+    let (build, learn) = (&shop.config.build, &shop.config.learn);
+    [
+        Variant { name: "site", out_dir: &build.out_dir, cargo_arguments: &build.cargo_arguments },
+        Variant { name: "site-learn", out_dir: &learn.out_dir, cargo_arguments: &learn.cargo_arguments },
+    ]
 }
 
 /// Builds the site only if a source is newer than it.
 pub fn ensure(shop: &Workshop) -> Result<()> {
-    let built = shop.root.join(&shop.config.build.out_dir).join("dpscope_bg.wasm");
+    let built = |directory: &str| modified(&shop.root.join(directory).join("dpscope_bg.wasm"));
+    let oldest = variants(shop).iter().map(|variant| built(variant.out_dir)).min().flatten();
     let sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml"];
     let newest = sources.iter().filter_map(|name| newest(&shop.root.join(name))).max();
-    if modified(&built).is_some_and(|built| newest < Some(built)) {
+    if oldest.is_some_and(|built| newest < Some(built)) {
         say("the site is up to date with its sources");
         return Ok(());
     }
@@ -53,17 +80,19 @@ pub fn verify(shop: &Workshop) -> Result<()> {
     let elsewhere = shop.target.join("verify");
     remove(&elsewhere)?;
     say("building a second time from nothing, to compare");
-    let second = compile(shop, &elsewhere)?;
-    let site = shop.root.join(&shop.config.build.out_dir);
     let mut differ = Vec::new();
-    for name in MODULE {
-        let files = [&site, &second].map(|place| place.join(name).to_string_lossy().into_owned());
-        let sums = measure(shop, &files)?;
-        let [first, second] = files.map(|file| sums[&file].sha256.clone());
-        println!("  {first}  {}/{name}", shop.config.build.out_dir);
-        if first != second {
-            println!("  {second}  the second build of it");
-            differ.push(name);
+    for variant in variants(shop) {
+        let second = compile(shop, &elsewhere, &variant)?;
+        let site = shop.root.join(variant.out_dir);
+        for name in MODULE {
+            let files = [&site, &second].map(|place| place.join(name).to_string_lossy().into_owned());
+            let sums = measure(shop, &files)?;
+            let [first, second] = files.map(|file| sums[&file].sha256.clone());
+            println!("  {first}  {}/{name}", variant.out_dir);
+            if first != second {
+                println!("  {second}  the second build of it");
+                differ.push(format!("{}/{name}", variant.out_dir));
+            }
         }
     }
     remove(&elsewhere)?;
@@ -75,10 +104,10 @@ pub fn verify(shop: &Workshop) -> Result<()> {
 }
 
 /// Runs wasm-pack and assembles the npm package; returns its directory.
-fn compile(shop: &Workshop, target: &Path) -> Result<PathBuf> {
+fn compile(shop: &Workshop, target: &Path, variant: &Variant<'_>) -> Result<PathBuf> {
     let build = &shop.config.build;
-    let raw = target.join("site/wasm-pack");
-    let package = target.join("site/package");
+    let raw = target.join(variant.name).join("wasm-pack");
+    let package = target.join(variant.name).join("package");
     remove(&raw)?;
     remove(&package)?;
     run(shop
@@ -89,7 +118,7 @@ fn compile(shop: &Workshop, target: &Path) -> Result<PathBuf> {
         .arg(&raw)
         .args(&build.arguments)
         .arg("--")
-        .args(&build.cargo_arguments)
+        .args(variant.cargo_arguments)
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_ENCODED_RUSTFLAGS", rustflags(shop, target)?))?;
     fs::create_dir_all(&package)?;
@@ -148,7 +177,8 @@ fn remap(map: &[(PathBuf, String)]) -> String {
 /// never sees half of one.
 fn publish(from: &Path, to: &Path, names: &[PathBuf]) -> Result<()> {
     fs::create_dir_all(to)?;
-    for old in self::names(to)?.iter().filter(|old| !names.contains(old)) {
+    // The directory of another module may stand inside.
+    for old in self::names(to)?.iter().filter(|old| !names.contains(old) && !holds_module(&to.join(old))) {
         remove(&to.join(old))?;
     }
     for name in names {
@@ -157,6 +187,10 @@ fn publish(from: &Path, to: &Path, names: &[PathBuf]) -> Result<()> {
         fs::rename(&partial, to.join(name))?;
     }
     Ok(())
+}
+
+fn holds_module(directory: &Path) -> bool {
+    directory.join("dpscope_bg.wasm").exists()
 }
 
 fn names(directory: &Path) -> Result<Vec<PathBuf>> {

@@ -71,7 +71,7 @@ impl std::fmt::Display for Budget {
 }
 
 /// The budgets of wasm-pack.toml, measured on the built site.
-pub fn budgets(shop: &Workshop) -> Result<[Budget; 2]> {
+pub fn budgets(shop: &Workshop) -> Result<[Budget; 3]> {
     let budget = &shop.config.budget;
     let wasm = format!("{}/dpscope_bg.wasm", shop.config.build.out_dir);
     let files = first_load(&shop.root, &budget.first_load)?;
@@ -79,9 +79,17 @@ pub fn budgets(shop: &Workshop) -> Result<[Budget; 2]> {
     for (file, measure) in &measures {
         println!("  {:>8} {:>8}  {file}", measure.raw, measure.brotli);
     }
+    let learn = format!("{}/dpscope_bg.wasm", shop.config.learn.out_dir);
+    let learn =
+        measure(shop, std::slice::from_ref(&learn))?.into_values().map(|measure| measure.brotli).sum();
     let module = measures.get(&wasm).with_context(|| format!("first-load leaves out {wasm}"))?;
     Ok([
         Budget { name: "WebAssembly module", used: module.brotli, allowed: budget.wasm_brotli_bytes },
+        Budget {
+            name: "module of the pages that train",
+            used: learn,
+            allowed: budget.learn_wasm_brotli_bytes,
+        },
         Budget {
             name: "first load",
             used: measures.values().map(|measure| measure.brotli).sum(),

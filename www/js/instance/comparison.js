@@ -1,0 +1,122 @@
+// The reports beside the truth: what each releases, costs and covers.
+
+import { Chart } from "../chart.js";
+import { element } from "../element.js";
+import { ask, cancel } from "../engine.js";
+import { Progress } from "../progress.js";
+import { mark } from "./mark.js";
+import { reportQuestion } from "./state.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").PrivacyReportAnswer} ReportAnswer */
+/** @typedef {import("../../pkg/learn/dpscope.js").Report} Report */
+/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Own} Own */
+
+const REDRAWS = 200;
+
+const COLUMNS = ["Report", "Releases beside the model", "Cost of these ε", "Total ε, whoever", "Covers, stated", "Covers, in redraws", "Published?"];
+
+export class Comparison {
+  #chart = new Chart();
+  #body = element("tbody");
+  #mark = element("p", { class: "mark" });
+  #button = element("button", { class: "button", type: "button" }, `Count the coverage over ${REDRAWS} redraws`);
+  #raise = element("button", { class: "button", type: "button", hidden: true });
+  #work = new Progress("Share of the redraws that are done");
+  #note = element("p", { class: "error", role: "status" });
+  #needed = 0;
+  #get;
+  element;
+
+  /**
+   * @param {() => {state: State, own: Own}} get
+   * @param {(regularization: string) => void} raise
+   * @param {() => void} failed
+   */
+  constructor(get, raise, failed) {
+    this.#get = get;
+    this.#failed = failed;
+    this.#button.addEventListener("click", () => this.#put(REDRAWS));
+    this.#raise.addEventListener("click", () => raise(String(Math.ceil(this.#needed * 10) / 10)));
+    this.element = element(
+      "section",
+      { class: "sheet-card comparison", "aria-labelledby": "comparison-heading" },
+      element("h2", { id: "comparison-heading" }, "What may be told, and what it costs"),
+      element(
+        "p",
+        {},
+        "A report is a function: each person puts in their own record and learns a bound of their own loss. Here every report is made about one model drawn with noise, and held against the truth.",
+      ),
+      element(
+        "div",
+        { class: "rival-table", role: "region", tabindex: 0, "aria-label": "Reports" },
+        element(
+          "table",
+          {},
+          element("caption", {}, "Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each."),
+          element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
+          this.#body,
+        ),
+      ),
+      element("p", { class: "actions" }, this.#button, this.#raise),
+      this.#work.element,
+      this.#note,
+      this.#mark,
+      this.#chart.element,
+    );
+  }
+
+  #failed;
+
+  /** Shows the reports of the newest setting. */
+  update() {
+    this.#put(0);
+  }
+
+  /** @param {number} redraws */
+  async #put(redraws) {
+    const { state, own } = this.#get();
+    const progress = (/** @type {number} */ share) => {
+      if (redraws > 0) this.#work.show("Drawing the noise again", share, () => cancel(this));
+    };
+    try {
+      const answer = /** @type {Answer | undefined} */ (await ask(reportQuestion(state, own, { redraws }), { channel: this, progress }));
+      this.#work.rest();
+      this.#note.textContent = answer?.answer === "refused" ? answer.message : "";
+      if (answer?.answer === "privacy-report") this.#show(answer);
+    } catch {
+      this.#work.rest();
+      this.#failed();
+    }
+  }
+
+  /** @param {ReportAnswer} answer */
+  #show({ reports, truth, figure }) {
+    this.#body.replaceChildren(...reports.map(row));
+    mark(this.#mark, truth);
+    this.#chart.show(figure);
+    const needed = reports.map((report) => report["needed-regularization"]).find((value) => value !== undefined);
+    this.#raise.hidden = needed === undefined;
+    if (needed === undefined) return;
+    this.#needed = needed;
+    this.#raise.textContent = `Raise λ to the ${Math.ceil(needed * 10) / 10} that the data-dependent report needs`;
+  }
+}
+
+/** @param {Report} report */
+function row(report) {
+  const { kind, released, coverage, unavailable } = report;
+  if (unavailable) return element("tr", {}, element("th", { scope: "row" }, kind), element("td", { colspan: COLUMNS.length - 1 }, `${unavailable}.`));
+  return element(
+    "tr",
+    {},
+    element("th", { scope: "row" }, kind),
+    element("td", {}, released.length === 0 ? "nothing" : released.map(({ what }) => what).join("; ")),
+    element("td", {}, report.text.overhead),
+    element("td", {}, report.text.total),
+    element("td", {}, report.text.stated),
+    element("td", {}, coverage ? report.text.coverage : "–"),
+    element("td", {}, report.publishable ? "may be" : "must not be"),
+  );
+}

@@ -1,0 +1,177 @@
+// The form of the page: the people, the mechanism, the model, and the budgets of the reports.
+
+import "../dp-slider.js";
+import { Choice } from "../choice.js";
+import { element } from "../element.js";
+import { DATA, drawsData, TURNS } from "./state.js";
+import { Switch } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../dp-slider.js").DpSlider} DpSlider */
+
+/**
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} label
+ * @param {string} unit
+ * @param {string} explanation
+ * @param {[number, number, number, "linear" | "log"]} slider from, to, start, scale
+ * @param {Parameter["privacy"]} privacy
+ * @returns {Parameter}
+ */
+const parameter = (name, symbol, label, unit, explanation, [from, to, start, scale], privacy) => ({
+  name,
+  symbol,
+  label,
+  unit,
+  explanation,
+  range: { from, to, to_included: true, whole: name === "people" || name === "seed" || name === "turn" },
+  slider: { from, to, scale, start },
+  privacy,
+});
+
+const PEOPLE = parameter("people", "n", "People n", "drawn", "How many people are drawn.", [10, 1000, 200, "log"], "neither");
+const SEED = parameter("seed", "seed", "Seed of the data", "", "The same seed draws the same people.", [1, 50, 1, "linear"], "neither");
+const MECHANISM = [
+  parameter("sigma", "σ", "Noise σ", "per entry of b", "Standard deviation of the random line added to the objective.", [0.5, 100, 11, "log"], "larger"),
+  parameter("regularization", "λ", "Regularization λ", "of λ/2 ‖θ‖²", "Pulls the model towards 0; the more, the less anyone pulls it.", [0.01, 1000, 1, "log"], "larger"),
+];
+const TURN = parameter("turn", "ω", "Model turned by ω", "degrees", "Turns the model about the middle: what if it were another one?", [-180, 180, 0, "linear"], "neither");
+const BUDGETS = [
+  parameter("gradient", "ε₂", "Budget ε₂", "gradient", "What a private gradient may cost.", [0.01, 10, 0.7, "log"], "smaller"),
+  parameter("hessian", "ε₃", "Budget ε₃", "Hessian", "What a private Hessian may cost.", [0.01, 10, 0.1, "log"], "smaller"),
+  parameter("eigenvalue", "ε₄", "Budget ε₄", "eigenvalue", "What a private smallest eigenvalue may cost, for the adaptive report.", [0.01, 10, 0.1, "log"], "smaller"),
+  parameter("rho", "ρ", "Failure ρ", "probability", "How often each part of a bound may fail.", [1e-6, 0.5, 0.05, "log"], "smaller"),
+];
+
+const LOSSES = [
+  { word: "logistic", meaning: "logistic" },
+  { word: "squared", meaning: "squared" },
+];
+const INTERCEPTS = [
+  { word: "no", meaning: "through the middle" },
+  { word: "yes", meaning: "anywhere" },
+];
+const MODELS = [
+  { word: "fitted", meaning: "without noise" },
+  { word: "drawn", meaning: "drawn with noise" },
+];
+
+/** @param {Parameter} described */
+function slider(described) {
+  const made = /** @type {DpSlider} */ (document.createElement("dp-slider"));
+  made.parameter = described;
+  return made;
+}
+
+export class Controls {
+  #changed;
+  #data = new Choice("data", "People", DATA);
+  #licence = element(
+    "p",
+    { class: "help", hidden: true },
+    "Palmer penguins by Gorman, Williams and Fraser (2014), collected by Horst, Hill and Gorman; public domain (CC0). Bill length and depth, scaled by public constants.",
+  );
+  #loss = new Switch("loss", "Loss", LOSSES, (loss) => this.#set({ loss }, "loss"));
+  #intercept = new Switch("intercept", "Decision line", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
+  #model = new Switch("model", "Model", MODELS, (model) => this.#set({ model }, "model"));
+  #redraw = element("button", { class: "button", type: "button" }, "Redraw the noise");
+  #turns = element("div", { class: "turns", role: "group", "aria-label": "Angles of the figure of the source" });
+  /** @type {Map<keyof State, DpSlider>} */
+  #sliders = new Map();
+  /** @type {State} */
+  #state;
+  element;
+
+  /**
+   * @param {State} state
+   * @param {(state: State, control: unknown, finished: boolean) => void} changed
+   */
+  constructor(state, changed) {
+    this.#state = state;
+    this.#changed = changed;
+    for (const described of [PEOPLE, SEED, ...MECHANISM, TURN, ...BUDGETS]) {
+      const name = /** @type {keyof State} */ (described.name);
+      const made = slider(described);
+      made.addEventListener("input", () => this.#set({ [name]: made.value }, made, false));
+      made.addEventListener("change", () => this.#set({ [name]: made.value }, made));
+      this.#sliders.set(name, made);
+    }
+    this.#data.element.addEventListener("change", () => {
+      const data = this.#data.value;
+      this.#set({ data, ...(data === "regression-line" ? { loss: "squared" } : {}) }, "data");
+    });
+    this.#redraw.addEventListener("click", () => this.#set({ model: "drawn", noise: String(Number(this.#state.noise) + 1) }, "redraw"));
+    this.#turns.append(
+      ...TURNS.map(({ degrees, name }) => {
+        const button = element("button", { class: "button", type: "button", "aria-label": `ω = ${name}` }, name);
+        button.addEventListener("click", () => this.#set({ turn: String(degrees) }, "turns"));
+        return button;
+      }),
+    );
+    const get = (/** @type {keyof State} */ name) => this.#sliders.get(name) ?? element("span");
+    this.element = element(
+      "div",
+      { class: "controls instance-controls" },
+      this.#data.element,
+      this.#licence,
+      get("people"),
+      get("seed"),
+      this.#loss.element,
+      this.#intercept.element,
+      get("sigma"),
+      get("regularization"),
+      this.#model.element,
+      this.#redraw,
+      get("turn"),
+      this.#turns,
+      element("details", { class: "budgets" }, element("summary", {}, "Budgets of the reports"), ...BUDGETS.map(({ name }) => get(/** @type {keyof State} */ (name)))),
+    );
+    this.state = state;
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  set state(/** @type {State} */ state) {
+    this.#state = state;
+    this.#data.value = state.data;
+    this.#loss.value = state.loss;
+    this.#intercept.value = state.intercept;
+    this.#model.value = state.model;
+    this.#licence.hidden = state.data !== "penguins";
+    for (const [name, made] of this.#sliders) {
+      if (made.value !== state[name]) made.value = state[name];
+      made.error = "";
+    }
+    for (const name of /** @type {const} */ (["people", "seed"])) {
+      const made = this.#sliders.get(name);
+      if (made) made.hidden = !drawsData(state);
+    }
+    for (const button of this.#turns.children) {
+      const chosen = TURNS.find(({ name }) => name === button.textContent)?.degrees === Number(state.turn);
+      button.setAttribute("aria-pressed", String(chosen));
+    }
+  }
+
+  /** Says at its field what the core refused. */
+  set refusal(/** @type {{path: string, message: string}} */ { path, message }) {
+    const name = path.replace(/^report\./, "").replace(/^data\./, "");
+    const made = this.#sliders.get(/** @type {keyof State} */ (name === "model.turn" ? "turn" : name));
+    if (made) made.error = message;
+    else this.#data.error = message;
+  }
+
+  /**
+   * @param {Partial<State>} change
+   * @param {unknown} control
+   * @param {boolean} [finished]
+   */
+  #set(change, control, finished = true) {
+    this.#data.error = "";
+    this.state = { ...this.#state, ...change };
+    this.#changed(this.#state, control, finished);
+  }
+}

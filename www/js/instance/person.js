@@ -1,0 +1,107 @@
+// One person of the map: the three parts of their loss, their rank, where they stand, and their losses over
+// many redraws of the noise.
+
+import { Chart } from "../chart.js";
+import { element } from "../element.js";
+import { Progress } from "../progress.js";
+import { mark } from "./mark.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").ShownPerson} ShownPerson */
+/** @typedef {import("../../pkg/learn/dpscope.js").Shown} Shown */
+/** @typedef {import("../../pkg/learn/dpscope.js").Figure} Figure */
+
+/**
+ * @typedef {object} Owner
+ * @property {(to: [number, number]) => void} move
+ * @property {() => void} history
+ * @property {() => void} stop
+ */
+
+const PARTS = /** @type {const} */ ([
+  ["leverage", "how far they pull the model"],
+  ["fit", "how badly the model fits them"],
+  ["alignment", "how the noise happened to fall along them"],
+]);
+
+export class PersonCard {
+  #name = element("h3");
+  #lead = element("p", { class: "person-lead" });
+  #parts = element("dl", { class: "person-parts" });
+  #mark = element("p", { class: "mark" });
+  #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: "person-x" });
+  #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: "person-y" });
+  #place = element(
+    "div",
+    { class: "person-place" },
+    element("label", { for: "person-x" }, "First feature"),
+    this.#x,
+    element("label", { for: "person-y" }, "Second feature"),
+    this.#y,
+  );
+  #button = element("button", { class: "button", type: "button" }, "History over 200 redraws");
+  #work = new Progress("Share of the redraws that are done");
+  #chart = new Chart({ table: false });
+  #empty = element("p", { class: "help" }, "Choose a person on the map or in the list: you see the three parts of what they lose, and can move them.");
+  #body = element("div", { class: "person-body", hidden: true });
+  element = element("section", { class: "person", "aria-label": "One person" }, this.#empty, this.#body);
+
+  /** @param {Owner} owner */
+  constructor(owner) {
+    this.#body.append(this.#name, this.#lead, this.#parts, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
+    const move = () => {
+      const to = [this.#x.valueAsNumber, this.#y.valueAsNumber];
+      if (to.every(Number.isFinite)) owner.move(/** @type {[number, number]} */ (to));
+    };
+    this.#x.addEventListener("change", move);
+    this.#y.addEventListener("change", move);
+    this.#button.addEventListener("click", () => owner.history());
+    this.#stop = owner.stop;
+    this.#chart.element.hidden = true;
+  }
+
+  #stop;
+
+  /**
+   * @param {ShownPerson | null | undefined} person
+   * @param {Shown} shown
+   * @param {[number, number] | undefined} place of a member, who can be moved
+   */
+  show(person, shown, place) {
+    this.#empty.hidden = Boolean(person);
+    this.#body.hidden = !person;
+    if (!person) return;
+    this.#name.textContent = person.name.replace(/^./, (letter) => letter.toUpperCase());
+    const bound = shown.what === "truth" ? "loses ε = " : "loses at most ε = ";
+    this.#lead.textContent = `${person.rank ? `${person.rank}, ` : ""}${bound}${person.value}`;
+    this.#parts.replaceChildren(
+      ...PARTS.map(([name, meaning]) =>
+        element("div", {}, element("dt", {}, name), element("dd", {}, person[name]), element("dd", { class: "help" }, meaning)),
+      ),
+    );
+    mark(this.#mark, shown);
+    this.#place.hidden = this.#button.hidden = place === undefined;
+    if (place === undefined) this.#chart.element.hidden = true;
+    if (!place) return;
+    const set = (/** @type {HTMLInputElement} */ input, /** @type {number} */ value) => {
+      if (document.activeElement !== input || input.valueAsNumber !== value) input.value = String(Math.round(value * 1e4) / 1e4);
+    };
+    set(this.#x, place[0]);
+    set(this.#y, place[1]);
+  }
+
+  /** @param {number} share */
+  progress(share) {
+    this.#work.show("Drawing the noise again", share, this.#stop);
+  }
+
+  rest() {
+    this.#work.rest();
+  }
+
+  /** @param {Figure | undefined} figure */
+  set history(figure) {
+    this.#work.rest();
+    this.#chart.element.hidden = !figure;
+    if (figure) this.#chart.show(figure);
+  }
+}

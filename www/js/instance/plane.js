@@ -1,0 +1,278 @@
+// The map: what the core painted, the people above it, and the hands that move them. It knows pixels and
+// features; what anything means is said by its owner.
+
+import { element } from "../element.js";
+import { FrameWatch } from "../frame.js";
+import { paint } from "../module.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
+/** @typedef {import("../../pkg/learn/dpscope.js").Figure} Figure */
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * @typedef {object} Owner
+ * @property {(at: number | undefined, by: "hand" | "key") => void} select a person, or nobody
+ * @property {(at: number, to: [number, number], done: boolean) => void} move a person
+ * @property {(angle: number, done: boolean) => void} turn the model by an angle since the hand took hold
+ * @property {(value: number | undefined, at: [number, number]) => void} point at an empty place
+ * @property {(key: string) => boolean} press a key; says whether it is known
+ * @property {() => void} failed
+ */
+
+/** Pixels within which a person is meant. */
+const REACH = 14;
+
+/** The painter, once it is there. @type {Awaited<ReturnType<typeof paint>> | undefined} */
+let painter;
+
+/** Resolves when a map can be painted. */
+export async function prepared() {
+  painter = await paint();
+}
+
+export class PlanePlot {
+  #canvas = element("canvas", { "aria-hidden": "true" });
+  #overlay = element("canvas", { "aria-hidden": "true" });
+  element = element(
+    "div",
+    { class: "dp-plot plane-plot", tabindex: 0, role: "application", "aria-roledescription": "map", "aria-label": "No map yet" },
+    this.#canvas,
+    this.#overlay,
+  );
+  #owner;
+  #frames;
+  /** @type {MapAnswer | undefined} */
+  #answer;
+  /** Where people are now, also while a hand moves one. @type {[number, number][]} */
+  #points = [];
+  /** @type {{left: number, top: number, width: number, height: number} | undefined} */
+  #area;
+  /** @type {number | undefined} */
+  #selected;
+  /** What a hand holds. @type {{what: "person", at: number} | {what: "model", from: number} | undefined} */
+  #held;
+
+  /**
+   * @param {string} keys the id of what says which keys it knows
+   * @param {Owner} owner
+   */
+  constructor(keys, owner) {
+    this.#owner = owner;
+    this.element.setAttribute("aria-describedby", keys);
+    this.#frames = new FrameWatch(this.element, () => this.draw());
+    this.element.addEventListener("pointerdown", (event) => this.#grab(event));
+    this.element.addEventListener("pointermove", (event) => this.#drag(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.element.addEventListener(end, (event) => this.#release(/** @type {PointerEvent} */ (event)));
+    }
+    this.element.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (owner.press(event.shiftKey ? `Shift+${event.key}` : event.key)) event.preventDefault();
+    });
+  }
+
+  /** @param {MapAnswer} answer */
+  show(answer) {
+    this.#answer = answer;
+    // The hand knows better where the person is that it holds.
+    const held = this.#held?.what === "person" ? this.#held.at : -1;
+    this.#points = answer.points.map((point, at) => (at === held ? (this.#points[at] ?? point) : point));
+    this.element.setAttribute("aria-label", answer.sentence);
+    this.draw();
+  }
+
+  /** The person chosen. */
+  set selected(/** @type {number | undefined} */ at) {
+    this.#selected = at;
+    this.#paintPeople();
+  }
+
+  /** Whether a hand holds something. */
+  get held() {
+    return this.#held !== undefined;
+  }
+
+  draw() {
+    const figure = this.#answer?.figure;
+    const { frame } = this.#frames;
+    if (!painter || frame.width === 0 || frame.height === 0) {
+      if (!painter) prepared().then(() => this.draw(), () => this.#owner.failed());
+      return;
+    }
+    if (!figure) {
+      this.#area = undefined;
+      for (const canvas of [this.#canvas, this.#overlay]) canvas.getContext("2d")?.clearRect(0, 0, canvas.width, canvas.height);
+      return;
+    }
+    this.#area = painter(figure, this.#canvas, frame).plot;
+    const { left, top, width, height } = this.#area;
+    // For whoever draws or points above it.
+    this.element.dataset.area = [left, top, width, height].join(" ");
+    this.#paintPeople();
+  }
+
+  /** @param {[number, number]} point */
+  #pixel([x, y]) {
+    const { left, top, width, height } = this.#area ?? { left: 0, top: 0, width: 1, height: 1 };
+    return { x: left + ((x + 1) / 2) * width, y: top + ((1 - y) / 2) * height };
+  }
+
+  /**
+   * @param {Point} pixel
+   * @returns {[number, number]}
+   */
+  #place({ x, y }) {
+    const { left, top, width, height } = this.#area ?? { left: 0, top: 0, width: 1, height: 1 };
+    return [((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2];
+  }
+
+  #paintPeople() {
+    const { frame } = this.#frames;
+    const answer = this.#answer;
+    const pen = this.#overlay.getContext("2d");
+    if (!pen || !answer || !this.#area) return;
+    const [width, height] = [Math.round(frame.width * frame.ratio), Math.round(frame.height * frame.ratio)];
+    if (this.#overlay.width !== width || this.#overlay.height !== height) Object.assign(this.#overlay, { width, height });
+    pen.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+    pen.clearRect(0, 0, frame.width, frame.height);
+    const style = getComputedStyle(this.element);
+    const [ink, paper, accent] = ["--ink", "--paper", "--accent"].map((name) => style.getPropertyValue(name));
+    const size = answer.points.length > 500 ? 2 : answer.points.length > 60 ? 3 : 5;
+    pen.lineWidth = 1.25;
+    this.#points.forEach((point, at) => {
+      const { x, y } = this.#pixel(point);
+      const first = (answer.labels[at] ?? 0) > 0;
+      pen.beginPath();
+      if (first) pen.arc(x, y, size, 0, 2 * Math.PI);
+      else pen.rect(x - size, y - size, 2 * size, 2 * size);
+      // The two labels differ in shape and in fill.
+      pen.fillStyle = (first ? paper : ink) ?? "";
+      pen.strokeStyle = (first ? ink : paper) ?? "";
+      pen.fill();
+      pen.stroke();
+    });
+    this.#paintHandle(pen, ink ?? "", paper ?? "");
+    const chosen = this.#selected === undefined ? undefined : this.#points[this.#selected];
+    if (!chosen) return;
+    const { x, y } = this.#pixel(chosen);
+    for (const [colour, line, radius] of /** @type {[string, number, number][]} */ ([[paper, 5, size + 6], [accent, 2.5, size + 6]])) {
+      pen.beginPath();
+      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      pen.strokeStyle = colour;
+      pen.lineWidth = line;
+      pen.stroke();
+    }
+  }
+
+  /** Where the model is taken to be turned: the end of its arrow. @returns {[number, number] | undefined} */
+  get #handle() {
+    const [a, b] = this.#answer?.model.theta ?? [];
+    const length = Math.hypot(a ?? 0, b ?? 0);
+    return this.#answer?.model.line && length > 0 ? [((a ?? 0) / length) * 0.5, ((b ?? 0) / length) * 0.5] : undefined;
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {string} ink
+   * @param {string} paper
+   */
+  #paintHandle(pen, ink, paper) {
+    const handle = this.#handle;
+    if (!handle) return;
+    const [from, to] = [this.#pixel([0, 0]), this.#pixel(handle)];
+    for (const [colour, line] of /** @type {[string, number][]} */ ([[paper, 5], [ink, 2]])) {
+      pen.beginPath();
+      pen.moveTo(from.x, from.y);
+      pen.lineTo(to.x, to.y);
+      pen.strokeStyle = colour;
+      pen.lineWidth = line;
+      pen.stroke();
+    }
+    pen.beginPath();
+    pen.arc(to.x, to.y, 8, 0, 2 * Math.PI);
+    pen.fillStyle = paper;
+    pen.strokeStyle = ink;
+    pen.fill();
+    pen.stroke();
+  }
+
+  /** @param {PointerEvent} event */
+  #at(event) {
+    const box = this.element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** @param {Point} pixel */
+  #nearest(pixel) {
+    let [best, found] = [REACH, -1];
+    this.#points.forEach((point, at) => {
+      const { x, y } = this.#pixel(point);
+      const distance = Math.hypot(x - pixel.x, y - pixel.y);
+      if (distance < best) [best, found] = [distance, at];
+    });
+    return found;
+  }
+
+  /** @param {PointerEvent} event */
+  #grab(event) {
+    if (!this.#area || event.button !== 0) return;
+    const pixel = this.#at(event);
+    const place = this.#place(pixel);
+    const handle = this.#handle;
+    const end = handle && this.#pixel(handle);
+    if (end && Math.hypot(end.x - pixel.x, end.y - pixel.y) <= REACH) {
+      this.#held = { what: "model", from: Math.atan2(place[1], place[0]) };
+    } else {
+      const at = this.#nearest(pixel);
+      if (at < 0) {
+        this.#owner.select(undefined, "hand");
+        this.#owner.point(this.#valueAt(place), place);
+        return;
+      }
+      this.#held = { what: "person", at };
+      this.#owner.select(at, "hand");
+    }
+    this.element.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    this.element.focus();
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    if (!this.#held) return;
+    const place = this.#place(this.#at(event));
+    if (this.#held.what === "model") {
+      this.#owner.turn(Math.atan2(place[1], place[0]) - this.#held.from, false);
+      return;
+    }
+    const length = Math.max(1, Math.hypot(...place));
+    /** @type {[number, number]} */
+    const to = [place[0] / length, place[1] / length];
+    this.#points[this.#held.at] = to;
+    this.#paintPeople();
+    this.#owner.move(this.#held.at, to, false);
+  }
+
+  /** @param {PointerEvent} event */
+  #release(event) {
+    const held = this.#held;
+    if (!held) return;
+    const place = this.#place(this.#at(event));
+    this.#held = undefined;
+    if (held.what === "model") this.#owner.turn(Math.atan2(place[1], place[0]) - held.from, true);
+    else this.#owner.move(held.at, this.#points[held.at] ?? place, true);
+  }
+
+  /**
+   * What the map says at a place.
+   * @param {[number, number]} place
+   */
+  #valueAt([x, y]) {
+    const cells = this.#answer?.figure?.cells;
+    if (!cells || Math.hypot(x, y) > 1) return undefined;
+    const column = Math.min(cells.columns - 1, Math.floor(((x + 1) / 2) * cells.columns));
+    const row = Math.min(cells.rows - 1, Math.floor(((y + 1) / 2) * cells.rows));
+    const value = cells.values[row * cells.columns + column];
+    return value !== undefined && Number.isFinite(value) ? value : undefined;
+  }
+}

@@ -1,0 +1,180 @@
+// What a person has set on the page of single people, and the address that holds it. Data of their own and
+// points that were moved are not in the address: they stay in this page.
+
+import { number } from "../setting.js";
+
+/**
+ * @typedef {object} State
+ * @property {string} data the kind of a data set or the word of a generator, `own` for pasted rows
+ * @property {string} people how many a generator draws
+ * @property {string} seed of a generator
+ * @property {string} loss
+ * @property {string} intercept `yes` or `no`
+ * @property {string} regularization
+ * @property {string} sigma
+ * @property {string} model `fitted` or `drawn`
+ * @property {string} noise the seed of a drawn model
+ * @property {string} turn the angle by which the model is turned, in degrees
+ * @property {string} show
+ * @property {string} label
+ * @property {string} gradient
+ * @property {string} hessian
+ * @property {string} eigenvalue
+ * @property {string} rho
+ * @property {string} delta
+ */
+
+/** @type {State} */
+export const START = {
+  data: "halton200",
+  people: "200",
+  seed: "1",
+  loss: "logistic",
+  intercept: "no",
+  regularization: "1",
+  sigma: "10.9576",
+  model: "fitted",
+  noise: "1",
+  turn: "0",
+  show: "truth",
+  label: "1",
+  gradient: "0.7",
+  hessian: "0.1",
+  eigenvalue: "0.1",
+  rho: "0.05",
+  delta: "1e-6",
+};
+
+const VERSION = "1";
+
+/** @typedef {{word: string, meaning: string}} Word */
+
+/** @type {Word[]} */
+export const DATA = [
+  { word: "halton200", meaning: "200 people on two sides of a gap" },
+  { word: "toy6", meaning: "six people" },
+  { word: "penguins", meaning: "342 penguins: Adélie or not" },
+  { word: "two-gaussians", meaning: "drawn: two clouds" },
+  { word: "margin-blobs", meaning: "drawn: two halves with a gap" },
+  { word: "ring", meaning: "drawn: a disc in a ring" },
+  { word: "heavy-tail", meaning: "drawn: a few far out" },
+  { word: "regression-line", meaning: "drawn: a line with outliers (squared loss)" },
+  { word: "own", meaning: "your own table" },
+];
+
+const NAMED = ["halton200", "toy6", "penguins"];
+
+/** @param {State} state */
+export const drawsData = ({ data }) => data !== "own" && !NAMED.includes(data);
+
+/** @type {Word[]} */
+export const SHOWS = [
+  { word: "truth", meaning: "True loss" },
+  { word: "data-independent", meaning: "Data-independent report" },
+  { word: "data-dependent", meaning: "Data-dependent report" },
+  { word: "adaptive", meaning: "Adaptive report" },
+];
+
+/** The angles of the figure of the source, in degrees. */
+export const TURNS = [
+  { degrees: 0, name: "0" },
+  { degrees: 15, name: "π/12" },
+  { degrees: 45, name: "π/4" },
+  { degrees: 90, name: "π/2" },
+  { degrees: 135, name: "3π/4" },
+  { degrees: 180, name: "π" },
+];
+
+/**
+ * @param {string} hash
+ * @returns {State}
+ */
+export function read(hash) {
+  const pairs = new URLSearchParams(hash.replace(/^#/, ""));
+  const entries = Object.entries(START).map(([key, start]) => [key, pairs.get(key) ?? start]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * @param {State} state
+ * @returns {string} the hash, with `#`; what is as usual is left out
+ */
+export function write(state) {
+  const changed = Object.entries(state).filter(([key, value]) => value !== START[/** @type {keyof State} */ (key)]);
+  return `#${new URLSearchParams([["v", VERSION], ...changed])}`;
+}
+
+/**
+ * @typedef {object} Own data that are not in the address
+ * @property {number[][] | undefined} rows pasted rows: features, then the label
+ * @property {Map<number, number[]>} moved people by their place, with all their features
+ * @property {[number, number]} axes the two features shown
+ */
+
+/**
+ * The part of a question that says who is trained on, and how.
+ * @param {State} state
+ * @param {Own} own
+ */
+export function training(state, { rows, moved }) {
+  const data =
+    state.data === "own"
+      ? { kind: "rows", rows: rows ?? [] }
+      : NAMED.includes(state.data)
+        ? { kind: state.data }
+        : { kind: "generate", generator: state.data, people: number(state.people), seed: number(state.seed) };
+  return {
+    data,
+    moved: [...moved].map(([at, features]) => [at, ...features]),
+    intercept: state.intercept === "yes",
+    loss: state.loss,
+    regularization: number(state.regularization),
+    sigma: number(state.sigma),
+  };
+}
+
+/** @param {State} state */
+export function model({ model: kind, noise, turn }) {
+  const degrees = number(turn);
+  const angle = typeof degrees === "number" ? (degrees * Math.PI) / 180 : degrees;
+  return kind === "drawn" ? { kind, seed: number(noise), turn: angle } : { kind: "fitted", turn: angle };
+}
+
+/** @param {State} state */
+export const reporting = ({ gradient, hessian, eigenvalue, rho, delta, noise }) => ({
+  gradient: number(gradient),
+  hessian: number(hessian),
+  eigenvalue: number(eigenvalue),
+  rho: number(rho),
+  delta: number(delta),
+  seed: number(noise),
+});
+
+/**
+ * @param {State} state
+ * @param {Own} own
+ */
+export const mapQuestion = (state, own) => ({
+  ask: "instance-map",
+  ...training(state, own),
+  model: model(state),
+  show: state.show,
+  report: reporting(state),
+  label: number(state.label),
+  axes: own.axes,
+  delta: number(state.delta),
+});
+
+/**
+ * @param {State} state
+ * @param {Own} own
+ * @param {{redraws: number, person?: number | undefined}} asked
+ */
+export const reportQuestion = (state, own, { redraws, person }) => ({
+  ask: "privacy-report",
+  ...training(state, own),
+  seed: number(state.noise),
+  report: reporting(state),
+  redraws,
+  person,
+});

@@ -1,0 +1,147 @@
+// Reads a table that a person pasted, dropped or opened: numbers separated by commas, semicolons or tabs,
+// the label last. Nothing is changed in secret: every row that cannot be used is named, with the reason.
+
+/**
+ * @typedef {object} Reading
+ * @property {number[][]} rows features, then the label
+ * @property {string[]} names of the columns; empty if the table has no head
+ * @property {{line: number, reason: string}[]} bad rows that were left out
+ * @property {string[]} notes what was done to all rows
+ * @property {number} longest the largest norm of features as they came
+ */
+
+/** Lines between two breaths. */
+const PORTION = 5000;
+
+/** The most features. */
+const WIDEST = 50;
+
+/** How far beyond 1 a norm may lie by rounding. */
+const SLACK = 1e-9;
+
+/**
+ * @typedef {object} Options
+ * @property {"refuse" | "all" | "each"} long what becomes of rows longer than 1: left out, everyone divided
+ *   by the longest, or each of them scaled to 1
+ * @property {boolean} classes whether labels must be two classes, −1 and 1
+ * @property {(share: number) => void} [progress]
+ */
+
+/**
+ * @param {string} text
+ * @param {Options} options
+ * @returns {Promise<Reading>}
+ */
+export async function readTable(text, { long, classes, progress = () => {} }) {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const separator = separatorOf(lines);
+  /** @type {Reading} */
+  const reading = { rows: [], names: [], bad: [], notes: [], longest: 0 };
+  /** @type {number[]} */
+  const places = [];
+  let width = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    if (at > 0 && at % PORTION === 0) {
+      progress(at / lines.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const line = lines[at] ?? "";
+    if (line.trim() === "") continue;
+    const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+    const first = reading.rows.length === 0 && reading.names.length === 0 && reading.bad.length === 0;
+    if (first && cells.every((cell) => !isNumber(cell))) {
+      reading.names = cells;
+      width = cells.length;
+      continue;
+    }
+    const reason = unfit(cells, width, classes);
+    if (reason !== "") {
+      reading.bad.push({ line: at + 1, reason });
+      continue;
+    }
+    width ||= cells.length;
+    reading.rows.push(cells.map(Number));
+    places.push(at + 1);
+  }
+  if (classes) unifyLabels(reading);
+  fit(reading, places, long);
+  reading.bad.sort((a, b) => a.line - b.line);
+  progress(1);
+  return reading;
+}
+
+/** @param {string[]} lines */
+function separatorOf(lines) {
+  const sample = lines.find((line) => line.trim() !== "") ?? "";
+  return sample.includes("\t") ? "\t" : sample.includes(";") ? ";" : ",";
+}
+
+/** @param {string} cell */
+const isNumber = (cell) => cell !== "" && Number.isFinite(Number(cell));
+
+/**
+ * Why a row cannot be used; empty if it can.
+ * @param {string[]} cells
+ * @param {number} width of the rows before it, 0 if there are none
+ * @param {boolean} classes
+ */
+function unfit(cells, width, classes) {
+  if (width > 0 && cells.length !== width) return `it has ${cells.length} columns, not ${width}`;
+  if (cells.length < 3) return "it has fewer than three columns: two features and a label";
+  if (cells.length > WIDEST + 1) return `it has more than ${WIDEST} features`;
+  const odd = cells.findIndex((cell) => !isNumber(cell));
+  if (odd >= 0) return `column ${odd + 1} is “${(cells[odd] ?? "").slice(0, 20)}”, not a number`;
+  const label = Number(cells.at(-1));
+  if (classes && ![-1, 0, 1].includes(label)) return `its label is ${label}, not −1 or 1 (or 0 or 1)`;
+  if (!classes && Math.abs(label) > 1) return `its label is ${label}, not between −1 and 1`;
+  return "";
+}
+
+/**
+ * Labels 0 and 1 become −1 and 1.
+ * @param {Reading} reading
+ */
+function unifyLabels(reading) {
+  let changed = 0;
+  for (const row of reading.rows) {
+    if (row.at(-1) !== 0) continue;
+    row[row.length - 1] = -1;
+    changed += 1;
+  }
+  if (changed > 0) reading.notes.push(`The label 0 of ${changed} rows was read as −1.`);
+}
+
+/**
+ * Rows whose features are longer than 1.
+ * @param {Reading} reading
+ * @param {number[]} places their lines
+ * @param {Options["long"]} long
+ */
+function fit(reading, places, long) {
+  const lengths = reading.rows.map((row) => Math.hypot(...row.slice(0, -1)));
+  reading.longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const count = lengths.filter((length) => length > 1 + SLACK).length;
+  if (count === 0) return;
+  const longest = reading.longest.toPrecision(4);
+  if (long === "all") {
+    for (const row of reading.rows) scale(row, reading.longest);
+    reading.notes.push(`Everyone's features were divided by the largest norm, ${longest}. That number depends on the data: publishing it costs privacy.`);
+  } else if (long === "each") {
+    reading.rows.forEach((row, at) => (lengths[at] ?? 0) > 1 + SLACK && scale(row, lengths[at] ?? 1));
+    reading.notes.push(`${count} rows with features longer than 1 were scaled to norm 1, each by itself.`);
+  } else {
+    reading.rows.forEach((_, at) => {
+      const length = lengths[at] ?? 0;
+      if (length > 1 + SLACK) reading.bad.push({ line: places[at] ?? 0, reason: `its features have norm ${length.toPrecision(4)}, more than 1` });
+    });
+    reading.rows = reading.rows.filter((_, at) => (lengths[at] ?? 0) <= 1 + SLACK);
+  }
+}
+
+/**
+ * @param {number[]} row
+ * @param {number} by
+ */
+function scale(row, by) {
+  for (let at = 0; at < row.length - 1; at += 1) row[at] = (row[at] ?? 0) / by;
+}
