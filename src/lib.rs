@@ -17,7 +17,9 @@ pub mod account;
 pub mod adaptive;
 pub mod figure;
 pub mod guarantee;
+#[cfg(feature = "learn")]
 pub mod instance;
+#[cfg(feature = "learn")]
 pub mod learn;
 pub mod mechanism;
 pub mod numeric;

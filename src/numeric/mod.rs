@@ -10,11 +10,13 @@ pub mod fft;
 #[cfg(test)]
 mod golden;
 pub mod logspace;
+pub mod matrix;
 pub mod minimum;
 mod natural;
 pub mod nearly_sorted;
 pub mod normal;
 pub mod quadrature;
+pub mod random;
 pub mod root;
 mod scale;
 
