@@ -1,3 +1,20 @@
 //! What one person loses on one data set: per-instance losses and what of them may be published.
 //!
-//! Knows: a data set, a model and a person. Does not know: drawing. The room is empty so far.
+//! Knows: a data set, a model and a person. Does not know: drawing.
+
+pub mod gaussian;
+pub mod general;
+pub mod goe;
+pub mod loss;
+pub mod plane;
+pub mod report;
+#[cfg(test)]
+mod report_test;
+pub mod setting;
+pub mod trial;
+pub mod worst_case;
+
+pub use loss::{ExPost, Side, Situation};
+pub use report::{Budget, Form, Noise, Publication, ReportKind, Terms};
+pub use setting::Setting;
+pub use worst_case::WorstCase;

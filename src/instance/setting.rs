@@ -1,0 +1,47 @@
+//! Objective perturbation on one data set, ready to be run.
+
+use super::loss::Situation;
+use super::worst_case::WorstCase;
+use crate::learn::newton::{NoMinimum, finest_tolerance, minimize};
+use crate::learn::{DataSet, Loss, Objective};
+use crate::numeric::random::Random;
+
+/// The people, the loss, and how much noise and regularization there is.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The people.
+    pub data: DataSet,
+    /// The loss.
+    pub loss: Loss,
+    /// λ.
+    pub regularization: f64,
+    /// σ.
+    pub sigma: f64,
+    /// The norm that no one's features exceed, whatever the data.
+    pub radius: f64,
+}
+
+impl Setting {
+    /// The minimum of `J(θ) + bᵀθ`, to rounding.
+    pub fn fit(&self, noise: &[f64]) -> Result<Vec<f64>, NoMinimum> {
+        let objective =
+            Objective { data: &self.data, loss: self.loss, regularization: self.regularization, noise };
+        let start = vec![0.0; self.data.dimension()];
+        minimize(&objective, &start, finest_tolerance(self.data.len())).map(|found| found.theta)
+    }
+
+    /// One output of the mechanism.
+    pub fn draw(&self, random: &mut Random) -> Result<Vec<f64>, NoMinimum> {
+        self.fit(&random.normals(self.data.dimension(), self.sigma))
+    }
+
+    /// A model beside the data.
+    pub fn situation<'a>(&'a self, theta: &'a [f64]) -> Option<Situation<'a>> {
+        Situation::new(&self.data, self.loss, self.regularization, self.sigma, theta)
+    }
+
+    /// What no person within the radius loses more than.
+    pub fn worst_case(&self) -> WorstCase {
+        WorstCase::new(self.loss, self.radius, self.regularization, self.sigma)
+    }
+}

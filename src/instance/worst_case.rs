@@ -1,0 +1,89 @@
+//! What no person loses more than: the bounds that hold for everyone whose features are short enough.
+
+use super::loss::Situation;
+use crate::learn::Loss;
+use crate::numeric::matrix::norm;
+use crate::numeric::normal::quantile_of_survival;
+
+/// Roundings of the sums here, relative.
+const ROUNDING: f64 = 1e-13;
+
+/// Objective perturbation on people with `‖x‖ ≤ radius`.
+///
+/// The three parts of a loss are at most `c = log(1 + β/λ)`, `L²/(2σ²)` and `L|h|/σ` in size, where
+/// `h` is standard normal: the noise along the person. c is the tight form: if the person is in the data,
+/// the Hessian without them is at least λI. It holds for every λ > 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WorstCase {
+    /// `log(1 + β/λ)`.
+    pub leverage: f64,
+    /// `L/σ`; infinite for a loss whose gradient has no bound.
+    pub shift: f64,
+}
+
+impl WorstCase {
+    /// For people within the radius.
+    pub fn new(loss: Loss, radius: f64, regularization: f64, sigma: f64) -> Self {
+        Self {
+            leverage: (loss.smoothness(radius) / regularization).ln_1p(),
+            shift: loss.lipschitz(radius) / sigma,
+        }
+    }
+
+    /// The loss that a person's exceeds with probability δ at most, over the noise: publishable, as it
+    /// depends on no data. It is also an ε of (ε, δ)-differential privacy.
+    pub fn at(&self, delta: f64) -> f64 {
+        let quantile = if delta >= 1.0 { 0.0 } else { quantile_of_survival(0.5 * delta) };
+        (self.leverage + self.shift * (0.5 * self.shift + quantile)) * (1.0 + ROUNDING)
+    }
+
+    /// The loss that nobody's exceeds at the very output of the situation. It depends on the length of the
+    /// noise that was drawn, and so on the data.
+    pub fn here(&self, situation: &Situation<'_>) -> f64 {
+        let along = self.shift * norm(situation.gradient()) / situation.sigma();
+        (self.leverage + 0.5 * self.shift * self.shift + along) * (1.0 + ROUNDING)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::loss::Side;
+    use crate::learn::DataSet;
+    use crate::learn::data::{Generator, generate};
+    use crate::numeric::random::Random;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever the data, the model, the person: members and outsiders alike.
+        #[test]
+        fn nobody_loses_more(
+            seed in 0u64..1000, dimension in 1usize..6, people in 1usize..40,
+            lambda in 0.01f64..20.0, sigma in 0.2f64..20.0, scale in 0.0f64..8.0, clip in 0.05f64..1.5, kind in 0usize..3,
+        ) {
+            let loss = [Loss::LOGISTIC, Loss { clip: Some(clip), ..Loss::LOGISTIC }, Loss { clip: Some(clip), ..Loss::SQUARED }][kind];
+            let data = generate(Generator::ALL[seed as usize % 5], people, dimension, seed);
+            let mut random = Random::new(seed + 1);
+            let theta = random.normals(dimension, scale);
+            let situation = Situation::new(&data, loss, lambda, sigma, &theta).unwrap();
+            let worst = WorstCase::new(loss, 1.0, lambda, sigma);
+            let here = worst.here(&situation);
+            let outsiders = generate(Generator::MarginBlobs, 10, dimension, seed + 2);
+            let lost = situation.members().chain(outsiders.people().map(|person| situation.person(&person, Side::Outsider)));
+            for lost in lost {
+                prop_assert!(lost.loss() <= here, "{} {}", lost.loss(), here);
+                prop_assert!(lost.leverage.abs() <= worst.leverage * (1.0 + 1e-12));
+            }
+        }
+    }
+
+    /// One person at the edge with nobody else around meets the leverage bound.
+    #[test]
+    fn the_leverage_is_reached() {
+        let data = DataSet::from_rows(1, [(&[1.0][..], 1.0)]);
+        let situation = Situation::new(&data, Loss::LOGISTIC, 0.5, 1.0, &[0.0]).unwrap();
+        let worst = WorstCase::new(Loss::LOGISTIC, 1.0, 0.5, 1.0);
+        assert!((situation.member(0).leverage - worst.leverage).abs() < 1e-15);
+        assert_eq!(WorstCase::new(Loss::SQUARED, 1.0, 1.0, 1.0).at(0.1), f64::INFINITY);
+    }
+}
