@@ -88,7 +88,7 @@ pub struct Cells {
     pub columns: usize,
     /// Cells upward.
     pub rows: usize,
-    /// `rows × columns` values.
+    /// `rows × columns` values; not a number where there is nothing.
     pub values: Vec<f64>,
     /// The value of the first colour.
     pub from: f64,

@@ -121,7 +121,8 @@ impl<S: Surface> Painter<'_, S> {
     fn cells(&self) -> Painted<S> {
         let Some(cells) = &self.figure.cells else { return Ok(()) };
         let colours = heat();
-        self.place(self.plan.plot, (cells.columns, cells.rows), cell_colours(cells, &colours))?;
+        let cell_colours = cell_colours(cells, &colours, self.palette.paper);
+        self.place(self.plan.plot, (cells.columns, cells.rows), cell_colours)?;
         match &self.plan.bar {
             Some((at, _)) => self.place(*at, (1, colours.len()), colours.into_iter().rev().collect()),
             None => Ok(()),
@@ -295,9 +296,13 @@ impl<S: Surface> Painter<'_, S> {
     }
 }
 
-/// The rows of a picture from the top, while cells count from the bottom.
-fn cell_colours(cells: &Cells, colours: &[Colour; 256]) -> Vec<Colour> {
+/// The rows of a picture from the top, while cells count from the bottom. A cell without a number is left
+/// blank.
+fn cell_colours(cells: &Cells, colours: &[Colour; 256], blank: Colour) -> Vec<Colour> {
     let shade = |value: f64| {
+        if value.is_nan() {
+            return blank;
+        }
         let share = (value - cells.from) / (cells.to - cells.from);
         colours[(share * 255.0).round().clamp(0.0, 255.0) as usize]
     };

@@ -108,13 +108,10 @@ impl Plane {
         let steep = norm(&[a, b]);
         let distance = (level - one) / steep;
         let half = (self.radius * self.radius - distance * distance).sqrt();
-        // Also false if θ is 0 or the line misses the disc.
-        if !(half > 0.0) {
-            return None;
-        }
         let (x, y) = (a / steep, b / steep);
         let end = |side: f64| [distance * x - side * half * y, distance * y + side * half * x];
-        Some([end(1.0), end(-1.0)])
+        // No number if θ is 0 or the line misses the disc.
+        (half > 0.0).then(|| [end(1.0), end(-1.0)])
     }
 }
 

@@ -11,14 +11,30 @@ mod composition;
 mod condition;
 mod curve;
 mod describe;
+#[cfg(feature = "learn")]
+mod ex_post;
 mod grid;
+#[cfg(feature = "learn")]
+mod instance_map;
+#[cfg(feature = "learn")]
+mod instance_picture;
+#[cfg(feature = "learn")]
+mod model;
 mod number;
+#[cfg(feature = "learn")]
+mod people;
 mod picture;
 mod plan;
+#[cfg(feature = "learn")]
+mod privacy_report;
 mod read;
 mod refusal;
 mod release;
+#[cfg(feature = "learn")]
+mod reporting;
 mod search;
+#[cfg(feature = "learn")]
+mod secrecy;
 mod solve;
 
 use serde::Serialize;
@@ -29,10 +45,24 @@ pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, DescribedMechanism, Word};
+#[cfg(feature = "learn")]
+pub use ex_post::{ExPostAnswer, ExPostQuestion, Part, PersonGuarantee, Who};
 pub use grid::Grid;
+#[cfg(feature = "learn")]
+pub use instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show, Shown, ShownModel, ShownWorstCase};
+#[cfg(feature = "learn")]
+pub use model::{ModelSource, Training};
 pub use number::{Enclosure, Number};
+#[cfg(feature = "learn")]
+pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
+#[cfg(feature = "learn")]
+pub use privacy_report::{
+    Coverage, History, PrivacyReportAnswer, PrivacyReportQuestion, Released, Report, Truth,
+};
 pub use refusal::Refusal;
+#[cfg(feature = "learn")]
+pub use reporting::Reporting;
 pub use solve::{Budget, Quantity, SolveAnswer, SolveQuestion, Unknown};
 
 use read::Reader;
@@ -56,6 +86,18 @@ pub enum Question {
     Attack(AttackQuestion),
     /// The Rényi bounds of a mechanism on a sample.
     Amplify(AmplifyQuestion),
+    /// What one output costs one person.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "ex-post-loss")]
+    ExPostLoss(ExPostQuestion),
+    /// What everyone loses, and a map of it.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "instance-map")]
+    InstanceMap(InstanceMapQuestion),
+    /// What of it may be published.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "privacy-report")]
+    PrivacyReport(PrivacyReportQuestion),
 }
 
 /// The answer to a question of the same name, or the reason for which it was refused.
@@ -75,6 +117,18 @@ pub enum Answer {
     Attack(AttackAnswer),
     /// To `amplify`.
     Amplify(AmplifyAnswer),
+    /// To `ex-post-loss`.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "ex-post-loss")]
+    ExPostLoss(ExPostAnswer),
+    /// To `instance-map`.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "instance-map")]
+    InstanceMap(Box<InstanceMapAnswer>),
+    /// To `privacy-report`.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "privacy-report")]
+    PrivacyReport(Box<PrivacyReportAnswer>),
     /// To a question that is not valid.
     Refused(Refusal),
 }
@@ -82,14 +136,33 @@ pub enum Answer {
 impl Question {
     /// Reads and validates a question; the first thing that is wrong refuses it.
     pub fn read(value: &Value) -> Result<Self, Refusal> {
-        const KINDS: [&str; 6] = ["describe", "plan", "curve", "solve", "attack", "amplify"];
+        const KINDS: &[&str] = &[
+            "describe",
+            "plan",
+            "curve",
+            "solve",
+            "attack",
+            "amplify",
+            #[cfg(feature = "learn")]
+            "ex-post-loss",
+            #[cfg(feature = "learn")]
+            "instance-map",
+            #[cfg(feature = "learn")]
+            "privacy-report",
+        ];
         let root = Reader::root(value);
-        match root.tag("ask", &KINDS)? {
+        match root.tag("ask", KINDS)? {
             0 => root.object(&["ask"]).map(|_| Self::Describe),
             1 => plan::read(&root).map(Self::Plan),
             2 => curve::read(&root).map(Self::Curve),
             3 => solve::read(&root).map(Self::Solve),
             4 => attack::read(&root).map(Self::Attack),
+            #[cfg(feature = "learn")]
+            6 => ex_post::read(&root).map(Self::ExPostLoss),
+            #[cfg(feature = "learn")]
+            7 => instance_map::read(&root).map(Self::InstanceMap),
+            #[cfg(feature = "learn")]
+            8 => privacy_report::read(&root).map(Self::PrivacyReport),
             _ => amplify::read(&root).map(Self::Amplify),
         }
     }
@@ -103,6 +176,16 @@ impl Question {
             Self::Solve(question) => Answer::Solve(Box::new(solve::answer(question))),
             Self::Attack(question) => Answer::Attack(attack::answer(question)),
             Self::Amplify(question) => Answer::Amplify(amplify::answer(question)),
+            #[cfg(feature = "learn")]
+            Self::ExPostLoss(question) => {
+                ex_post::answer(question).map_or_else(Answer::Refused, Answer::ExPostLoss)
+            }
+            #[cfg(feature = "learn")]
+            Self::InstanceMap(question) => instance_map::answer(question)
+                .map_or_else(Answer::Refused, |answer| Answer::InstanceMap(Box::new(answer))),
+            #[cfg(feature = "learn")]
+            Self::PrivacyReport(question) => privacy_report::answer(question)
+                .map_or_else(Answer::Refused, |answer| Answer::PrivacyReport(Box::new(answer))),
         }
     }
 }

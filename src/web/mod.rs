@@ -47,6 +47,31 @@ pub fn ask(
             watch::watched(waits, || question::ask(&question))
         }
     };
+    hand_over(answer)
+}
+
+/// An answer as plain data. The values of a map of losses, tens of thousands, cross as one block of
+/// numbers instead of one by one.
+#[cfg(feature = "learn")]
+fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
+    let mut values = None;
+    if let question::Answer::InstanceMap(map) = &mut answer
+        && let Some(cells) = map.figure.as_mut().and_then(|figure| figure.cells.as_mut())
+    {
+        values = Some(std::mem::take(&mut cells.values));
+    }
+    let plain = to_plain(&answer)?;
+    if let Some(values) = values {
+        let cells = member(&member(&plain, "figure"), "cells");
+        let block = Float64Array::from(&values[..]);
+        Reflect::set(&cells, &"values".into(), &block)
+            .map_err(|_| JsError::new("the map cannot be handed over"))?;
+    }
+    Ok(plain)
+}
+
+#[cfg(not(feature = "learn"))]
+fn hand_over(answer: question::Answer) -> Result<JsValue, JsError> {
     to_plain(&answer)
 }
 
@@ -76,8 +101,6 @@ fn as_json(value: &JsValue) -> Option<Value> {
 /// Reads a figure. The values of a heat map, tens of thousands, cross as one block of numbers
 /// instead of one by one.
 fn read_figure(figure: &JsValue) -> Result<Figure, JsError> {
-    let member =
-        |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED);
     let cells = member(figure, "cells");
     let values = member(&cells, "values");
     if !values.is_object() {
@@ -94,6 +117,10 @@ fn read_figure(figure: &JsValue) -> Result<Figure, JsError> {
         cells.values = Float64Array::new(&values).to_vec();
     }
     Ok(read)
+}
+
+fn member(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Plain objects, arrays and numbers, as JSON would give.

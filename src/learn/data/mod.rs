@@ -2,10 +2,12 @@
 
 pub mod generate;
 pub mod named;
+mod penguins;
 
 use crate::numeric::matrix::{dot, norm};
 
 pub use generate::{Generator, generate};
+pub use penguins::penguins;
 
 /// People with features of one dimension and a label each.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,6 +58,14 @@ impl DataSet {
         self.features.resize((self.labels.len() + 1) * self.dimension, 0.0);
         self.norms.push(norm(features));
         self.labels.push(label);
+    }
+
+    /// Gives the person at a place other features and keeps their label; no one is there, no one changes.
+    pub fn replace(&mut self, at: usize, features: &[f64]) {
+        if at < self.len() && features.len() == self.dimension {
+            self.features[at * self.dimension..(at + 1) * self.dimension].copy_from_slice(features);
+            self.norms[at] = norm(features);
+        }
     }
 
     /// The number of features.

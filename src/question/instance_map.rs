@@ -1,0 +1,315 @@
+//! Who loses how much: a map of the plane and the loss of everyone in the data.
+
+use serde::Serialize;
+
+use super::instance_picture::{distribution, exposed, map_figure};
+use super::model::{
+    CHANCE, ModelSource, Training, find_model, read_axes, read_model, read_training, training_fields,
+};
+use super::number::Number;
+use super::read::Reader;
+use super::refusal::Refusal;
+use super::reporting::{Reporting, read_reporting};
+use super::secrecy::{HOLLOW, NO_OUTPUT, OUTPUT, REPORT, SECRET};
+use crate::figure::Figure;
+use crate::instance::plane::Plane;
+use crate::instance::{Noise, Publication, ReportKind, Setting, Situation};
+use crate::learn::Shape;
+use crate::mechanism::Range;
+use crate::numeric::random::Random;
+
+/// Cells along one side of the map.
+const CELLS: Range = Range::whole(0.0, 512.0);
+
+/// "What would a person lose who stood here, and what do the people in the data lose?"
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub struct InstanceMapQuestion {
+    /// The people and the mechanism.
+    #[serde(flatten)]
+    pub training: Training,
+    /// The model; the minimum without noise if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub model: ModelSource,
+    /// What is shown; the truth if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub show: Show,
+    /// The releases behind a report.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub report: Reporting,
+    /// The label of the person who is moved over the map; 1 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub label: f64,
+    /// The two features shown; the first two if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "[number, number]"))]
+    pub axes: [usize; 2],
+    /// Cells along one side of the map, 0 for no map; 256 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub cells: usize,
+    /// δ of the worst case; 1e-6 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub delta: f64,
+}
+
+/// What a map shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Show {
+    /// The losses themselves, which must not be published.
+    Truth,
+    /// A report without further releases.
+    DataIndependent,
+    /// A report from a private gradient and Hessian.
+    DataDependent,
+    /// A report from these and a private eigenvalue.
+    Adaptive,
+}
+
+impl Show {
+    const WORDS: [&str; 4] = ["truth", "data-independent", "data-dependent", "adaptive"];
+
+    fn of(at: usize) -> Self {
+        [Self::Truth, Self::DataIndependent, Self::DataDependent, Self::Adaptive][at.min(3)]
+    }
+
+    fn kind(self) -> Option<ReportKind> {
+        match self {
+            Self::Truth => None,
+            Self::DataIndependent => Some(ReportKind::DataIndependent),
+            Self::DataDependent => Some(ReportKind::DataDependent),
+            Self::Adaptive => Some(ReportKind::Adaptive),
+        }
+    }
+}
+
+/// The map and everyone on it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub struct InstanceMapAnswer {
+    /// The two features of everyone.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
+    pub points: Vec<[f64; 2]>,
+    /// The label of everyone.
+    pub labels: Vec<f64>,
+    /// The model.
+    pub model: ShownModel,
+    /// What is lost, or what the report says of it.
+    pub shown: Shown,
+    /// The bound for everyone.
+    pub worst_case: ShownWorstCase,
+    /// The map; `null` if none was asked for or there is nothing to show.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Figure | null"))]
+    pub figure: Option<Figure>,
+    /// Histogram and cumulative shares of what is shown.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Figure | null"))]
+    pub distribution: Option<Figure>,
+    /// Why there is nothing to show, in words a person can act on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unavailable: Option<String>,
+    /// The answer in a sentence.
+    pub sentence: String,
+}
+
+/// A model and whether it may be published.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ShownModel {
+    /// One number per feature, the intercept last.
+    pub theta: Vec<f64>,
+    /// The ends of the line on which it is undecided, if that crosses the disc.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[[number, number], [number, number]] | null"))]
+    pub line: Option<[[f64; 2]; 2]>,
+    /// Whether it may be published.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
+}
+
+/// A value for everyone in the data, and whether it may be published.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Shown {
+    /// What it is.
+    pub what: Show,
+    /// Whether it may be published.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
+    /// The loss of everyone, or its bound.
+    pub values: Vec<f64>,
+    /// Its leverage part.
+    pub leverage: Vec<f64>,
+    /// Its fit part.
+    pub fit: Vec<f64>,
+    /// Its alignment part.
+    pub alignment: Vec<f64>,
+    /// Everyone's place in the data, the most exposed first.
+    pub order: Vec<usize>,
+    /// The most exposed five, in words.
+    pub exposed: Vec<String>,
+}
+
+/// The bounds that hold for everyone.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ShownWorstCase {
+    /// What a loss exceeds with probability δ at most; may be published.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
+    pub epsilon: Number,
+    /// That δ.
+    pub delta: f64,
+    /// What no loss exceeds at this very output; must not be published.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
+    pub here: Number,
+}
+
+pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
+    let known = training_fields(&["model", "show", "report", "label", "axes", "cells", "delta"]);
+    let fields = root.object(&known)?;
+    let training = read_training(&fields)?;
+    let people = &training.people;
+    let features = people.dimension() - usize::from(people.intercept);
+    if features < 2 {
+        return Err(fields.field("data").refuse("people with two features or more, as a map needs"));
+    }
+    let label = fields.field("label");
+    let value = if label.is_there() { label.number(&Range::closed(-1.0, 1.0))? } else { 1.0 };
+    if people.loss == Shape::Logistic && value.abs() != 1.0 {
+        return Err(label.refuse("a label of the logistic loss, −1 or 1"));
+    }
+    let show = fields.optional("show", |field| field.choice(&Show::WORDS))?.unwrap_or(0);
+    Ok(InstanceMapQuestion {
+        model: read_model(&fields.field("model"), people.dimension())?,
+        show: Show::of(show),
+        report: read_reporting(&fields.field("report"))?,
+        label: value,
+        axes: read_axes(&fields.field("axes"), features)?,
+        cells: fields.optional("cells", |field| field.number(&CELLS))?.map_or(256, |cells| cells as usize),
+        delta: fields.optional("delta", |field| field.number(&CHANCE))?.unwrap_or(1e-6),
+        training,
+    })
+}
+
+pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer, Refusal> {
+    let setting = question.training.setting();
+    let unsolved = |reason: String| Refusal::wrong("", "this training".into(), reason);
+    let theta = find_model(&setting, &question.model, question.axes)
+        .map_err(|error| unsolved(format!("one that can be solved: {error}")))?;
+    let situation = setting.situation(&theta).ok_or_else(|| unsolved("one with a Hessian".into()))?;
+    let plane = Plane::new(question.axes, &base(question), 1.0);
+    let level = if setting.loss.shape == Shape::Logistic { Some(0.0) } else { None };
+    let output = question.model.is_output();
+    let model = ShownModel {
+        line: level.and_then(|level| plane.decision_line(&theta, level)),
+        publishable: output,
+        notice: if output { OUTPUT } else { NO_OUTPUT },
+        theta: theta.clone(),
+    };
+    let worst = setting.worst_case();
+    let worst_case = ShownWorstCase {
+        epsilon: Number(worst.at(question.delta)),
+        delta: question.delta,
+        here: Number(worst.here(&situation)),
+    };
+    let points =
+        setting.data.people().map(|person| question.axes.map(|axis| person.features[axis])).collect();
+    let labels = setting.data.people().map(|person| person.label).collect();
+    let (shown, cells, unavailable) = match show(question, &setting, &situation, &plane) {
+        Ok((shown, cells)) => (shown, cells, None),
+        Err(reason) => (nothing(question), Vec::new(), Some(reason)),
+    };
+    let mut answer = InstanceMapAnswer {
+        points,
+        labels,
+        model,
+        shown,
+        worst_case,
+        figure: None,
+        distribution: None,
+        sentence: String::new(),
+        unavailable,
+    };
+    answer.shown.exposed = exposed(&answer);
+    answer.sentence = super::instance_picture::sentence(&answer);
+    if !cells.is_empty() {
+        answer.figure = Some(map_figure(question, &answer, cells));
+    }
+    if !answer.shown.values.is_empty() {
+        answer.distribution = Some(distribution(&answer));
+    }
+    Ok(answer)
+}
+
+/// The features of a person on the map that do not move: 0, and 1 for the intercept.
+fn base(question: &InstanceMapQuestion) -> Vec<f64> {
+    let people = &question.training.people;
+    let mut base = vec![0.0; people.dimension()];
+    if people.intercept
+        && let Some(last) = base.last_mut()
+    {
+        *last = 1.0;
+    }
+    base
+}
+
+fn nothing(question: &InstanceMapQuestion) -> Shown {
+    Shown {
+        what: question.show,
+        publishable: false,
+        notice: HOLLOW,
+        values: Vec::new(),
+        leverage: Vec::new(),
+        fit: Vec::new(),
+        alignment: Vec::new(),
+        order: Vec::new(),
+        exposed: Vec::new(),
+    }
+}
+
+fn show(
+    question: &InstanceMapQuestion,
+    setting: &Setting,
+    situation: &Situation<'_>,
+    plane: &Plane,
+) -> Result<(Shown, Vec<f64>), String> {
+    let count = setting.data.len();
+    let mut shown = nothing(question);
+    for list in [&mut shown.values, &mut shown.leverage, &mut shown.fit, &mut shown.alignment] {
+        list.reserve(count);
+    }
+    let mut push = |parts: [f64; 3], value: f64| {
+        shown.leverage.push(parts[0]);
+        shown.fit.push(parts[1]);
+        shown.alignment.push(parts[2]);
+        shown.values.push(value);
+    };
+    let cells = match question.show.kind() {
+        None => {
+            for lost in situation.members() {
+                push([lost.leverage, lost.fit, lost.alignment], lost.loss());
+            }
+            shown.notice = SECRET;
+            plane.losses(situation, question.label, question.cells)
+        }
+        Some(kind) => {
+            let Reporting { form, rho, seed, .. } = question.report;
+            let noise = Noise::for_budget(&question.report.budget(), setting.loss, setting.radius);
+            let mut random = Random::new(seed);
+            let report = Publication::draw(kind, form, setting, situation, &noise, rho, &mut random)
+                .map_err(|reason| reason.to_string())?;
+            for person in setting.data.people() {
+                let terms = report.bound(&person);
+                push([terms.leverage, terms.fit, terms.alignment], terms.sum());
+            }
+            shown.publishable = question.model.is_output();
+            shown.notice = if shown.publishable { REPORT } else { HOLLOW };
+            plane.bounds(&report, question.label, question.cells)
+        }
+    };
+    shown.order = (0..count).collect();
+    shown.order.sort_by(|&a, &b| shown.values[b].total_cmp(&shown.values[a]));
+    Ok((shown, cells))
+}

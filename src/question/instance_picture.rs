@@ -1,0 +1,202 @@
+//! The pictures and words of a map of losses.
+
+use super::instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show};
+use super::picture::number;
+use crate::figure::{Axis, Band, Cells, Figure, Mark, Series, Table};
+use crate::numeric::decimal::{Rounding, print};
+
+/// How many of the most exposed people are named.
+const NAMED: usize = 5;
+/// Rows of the table of people.
+const ROWS: usize = 100;
+/// Bars of a histogram.
+const BARS: usize = 30;
+
+/// A published bound is rounded up, a true loss to the nearest.
+fn value(answer: &InstanceMapAnswer, at: usize) -> String {
+    print(answer.shown.values[at], 5, rounding(answer.shown.what))
+}
+
+fn rounding(what: Show) -> Rounding {
+    if what == Show::Truth { Rounding::Nearest } else { Rounding::Up }
+}
+
+fn quantity(what: Show) -> &'static str {
+    match what {
+        Show::Truth => "true loss, must not be published",
+        Show::DataIndependent => "data-independent bound of the loss",
+        Show::DataDependent => "data-dependent bound of the loss",
+        Show::Adaptive => "adaptive bound of the loss",
+    }
+}
+
+/// The most exposed people, each in words.
+pub(super) fn exposed(answer: &InstanceMapAnswer) -> Vec<String> {
+    let name = |&at: &usize| {
+        let [x, y] = answer.points[at].map(number);
+        let bound = if answer.shown.what == Show::Truth { "loses" } else { "loses at most" };
+        format!(
+            "person {} at ({x}, {y}), label {}, {bound} {}",
+            at + 1,
+            number(answer.labels[at]),
+            value(answer, at)
+        )
+    };
+    answer.shown.order.iter().take(NAMED).map(name).collect()
+}
+
+/// The answer in a sentence; it names the most exposed.
+pub(super) fn sentence(answer: &InstanceMapAnswer) -> String {
+    let shown = &answer.shown;
+    if let Some(reason) = &answer.unavailable {
+        return format!("There is no such report: {reason}.");
+    }
+    let Some(&last) = shown.order.last() else { return "There is nobody in the data.".into() };
+    let mean = shown.values.iter().sum::<f64>() / shown.values.len() as f64;
+    format!(
+        "{} people, {}: from {} to {}, {} on average; most exposed: {}. {}",
+        shown.values.len(),
+        quantity(shown.what),
+        value(answer, last),
+        value(answer, shown.order[0]),
+        print(mean, 5, rounding(shown.what)),
+        shown.exposed.join("; "),
+        shown.notice
+    )
+}
+
+/// The map: colour is what a person there would lose, the line is where the model is undecided.
+pub(super) fn map_figure(
+    question: &InstanceMapQuestion,
+    answer: &InstanceMapAnswer,
+    values: Vec<f64>,
+) -> Figure {
+    let what = quantity(answer.shown.what);
+    let most = values.iter().copied().filter(|value| value.is_finite()).fold(0.0, f64::max);
+    let highest = answer.shown.order.first().map_or(most, |&at| answer.shown.values[at]);
+    let cells = Cells {
+        label: format!("ε, {what}"),
+        columns: question.cells,
+        rows: question.cells,
+        values,
+        from: 0.0,
+        to: Axis::round_up(most.max(highest).max(1e-9)),
+    };
+    let [first, second] = question.axes.map(|axis| format!("feature {}", axis + 1));
+    let line = answer.model.line.iter().map(|ends| Series {
+        label: "the model is undecided".into(),
+        x: ends.iter().map(|end| end[0]).collect(),
+        y: ends.iter().map(|end| end[1]).collect(),
+    });
+    let title = format!("What a person with label {} would lose", number(question.label));
+    Figure {
+        sentence: answer.sentence.clone(),
+        x: Axis::linear(first, -1.0, 1.0),
+        y: Axis::linear(second, -1.0, 1.0),
+        cells: Some(cells),
+        bands: Vec::new(),
+        series: line.collect(),
+        marks: Vec::new(),
+        readings: Vec::new(),
+        table: table(answer, title.clone()),
+        title,
+    }
+}
+
+fn table(answer: &InstanceMapAnswer, title: String) -> Table {
+    let shown = &answer.shown;
+    let head = format!("ε, {}", quantity(shown.what));
+    let columns = ["rank", "person", "feature", "feature", "label", &head, "leverage", "fit", "alignment"];
+    let row = |(rank, &at): (usize, &usize)| {
+        let [x, y] = answer.points[at].map(number);
+        let part = |list: &[f64]| print(list[at], 5, rounding(shown.what));
+        vec![
+            (rank + 1).to_string(),
+            (at + 1).to_string(),
+            x,
+            y,
+            number(answer.labels[at]),
+            value(answer, at),
+            part(&shown.leverage),
+            part(&shown.fit),
+            part(&shown.alignment),
+        ]
+    };
+    Table {
+        caption: format!("{title}: {}", shown.notice),
+        columns: columns.map(String::from).to_vec(),
+        rows: shown.order.iter().take(ROWS).enumerate().map(row).collect(),
+    }
+}
+
+/// Histogram and cumulative shares, with the worst case as a line.
+pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
+    let shown = &answer.shown;
+    let count = shown.values.len() as f64;
+    let largest = shown.order.first().map_or(0.0, |&at| shown.values[at]);
+    let worst = answer.worst_case.epsilon.0;
+    let reach = if worst.is_finite() { largest.max(worst) } else { largest };
+    let end = Axis::round_up(reach.max(1e-9) * 1.02);
+    let widest = Axis::round_up(largest.max(1e-9));
+    let width = widest / BARS as f64;
+    let mut bars = [0.0; BARS];
+    for value in &shown.values {
+        bars[((value / width) as usize).min(BARS - 1)] += 1.0 / count;
+    }
+    let edges: Vec<f64> = (0..BARS).flat_map(|bar| [bar as f64 * width, (bar + 1) as f64 * width]).collect();
+    let heights: Vec<f64> = bars.iter().flat_map(|&share| [share, share]).collect();
+    let what = quantity(shown.what);
+    let band = Band {
+        label: "share of people in each bar".into(),
+        x: edges.clone(),
+        lower: vec![0.0; heights.len()],
+        upper: heights,
+    };
+    let (mut x, mut y) = (vec![0.0], vec![0.0]);
+    for (rank, &at) in shown.order.iter().rev().enumerate() {
+        x.extend([shown.values[at]; 2]);
+        y.extend([rank as f64 / count, (rank + 1) as f64 / count]);
+    }
+    x.push(end);
+    y.push(1.0);
+    let readings =
+        x.iter().zip(&y).map(|(&x, &y)| format!("{} of people at ε = {} or less", percent(y), number(x)));
+    let readings = readings.collect();
+    let mut series = vec![Series { label: "share of people at most here".into(), x, y }];
+    let mut marks = Vec::new();
+    if worst.is_finite() {
+        let label = format!("worst case, but for probability {}", number(answer.worst_case.delta));
+        series.push(Series { label, x: vec![worst, worst], y: vec![0.0, 1.0] });
+        marks.push(Mark {
+            x: worst,
+            y: 1.0,
+            label: format!("worst case {}", print(worst, 4, Rounding::Up)),
+            stem: false,
+        });
+    }
+    let share = |quantile: f64| {
+        let rank = (quantile * (count - 1.0)).round() as usize;
+        let at = shown.order[shown.order.len() - 1 - rank.min(shown.order.len() - 1)];
+        vec![percent(quantile), value(answer, at)]
+    };
+    Figure {
+        title: format!("How {what} is spread over people"),
+        sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.notice),
+        x: Axis::linear(format!("ε, {what}"), 0.0, end),
+        y: Axis::linear("share of people", 0.0, 1.0),
+        cells: None,
+        bands: vec![band],
+        series,
+        marks,
+        readings,
+        table: Table {
+            caption: format!("How {what} is spread over people: {}", shown.notice),
+            columns: vec!["share of people".into(), format!("ε at most, {what}")],
+            rows: [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0].into_iter().map(share).collect(),
+        },
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", print(100.0 * share, 4, Rounding::Nearest))
+}

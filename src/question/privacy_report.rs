@@ -1,0 +1,373 @@
+//! Reports that may be published, what they cost, and how they compare with the truth.
+
+use serde::Serialize;
+
+use super::model::{ModelSource, Training, find_model, read_training, training_fields};
+use super::number::Number;
+use super::people::SEED;
+use super::picture::number;
+use super::read::Reader;
+use super::refusal::Refusal;
+use super::reporting::{Reporting, read_reporting};
+use super::secrecy::{REPORT, SECRET};
+use crate::figure::{Axis, Figure, Series, Table};
+use crate::instance::report::NoReport;
+use crate::instance::trial::{self, Trials};
+use crate::instance::{Noise, Publication, ReportKind, Setting, Situation, gaussian};
+use crate::mechanism::Range;
+use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::random::Random;
+
+/// Redraws of one question.
+const REDRAWS: Range = Range::whole(0.0, 10_000.0);
+
+/// "What may I tell each person about their loss, and what does telling cost?"
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub struct PrivacyReportQuestion {
+    /// The people and the mechanism.
+    #[serde(flatten)]
+    pub training: Training,
+    /// The seed of the noise of the model; 1 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub seed: u64,
+    /// The releases behind the reports.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub report: Reporting,
+    /// How often all noise is drawn again to see how often the bounds hold; not at all if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub redraws: usize,
+    /// The person whose losses over the redraws are listed, by their place in the data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "number"))]
+    pub person: Option<usize>,
+}
+
+/// The three reports beside the truth.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PrivacyReportAnswer {
+    /// The model that was drawn; may be published.
+    pub theta: Vec<f64>,
+    /// ε of the mechanism alone at the δ of the releases, rounded up.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
+    pub mechanism: Number,
+    /// One entry per kind of report.
+    pub reports: Vec<Report>,
+    /// The losses themselves.
+    pub truth: Truth,
+    /// The losses of one person over the redraws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<History>,
+    /// The reports and the truth over people, the most exposed first. Must not be published.
+    pub figure: Figure,
+    /// The answer in a sentence.
+    pub sentence: String,
+}
+
+/// A report that may be published.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub struct Report {
+    /// What it is made from.
+    pub kind: ReportKind,
+    /// Whether it may be published.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
+    /// What it releases beside the model.
+    pub released: Vec<Released>,
+    /// The bound that it tells each member; empty if there is no report.
+    pub bounds: Vec<f64>,
+    /// The probability with which one person's bound holds, at least.
+    pub stated: f64,
+    /// ε of all further releases together at δ, rounded up.
+    pub overhead: f64,
+    /// ε of the model and the further releases at `total-delta`, whoever the person is, rounded up.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
+    pub total: Number,
+    /// The δ of `total`.
+    pub total_delta: f64,
+    /// The largest sum of a member's bound and of what the further releases cost them; this maximum over
+    /// members must not be published.
+    pub largest_total: f64,
+    /// How many bounds held over the redraws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// Why there is no report, in words a person can act on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unavailable: Option<String>,
+    /// The least λ with which there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed_regularization: Option<f64>,
+}
+
+/// One further release.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Released {
+    /// What is released.
+    pub what: &'static str,
+    /// How far one person can move it.
+    pub sensitivity: f64,
+    /// The standard deviation of its noise.
+    pub sigma: f64,
+    /// Its ε at δ.
+    pub epsilon: f64,
+}
+
+/// Bounds that held.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Coverage {
+    /// How many.
+    pub held: usize,
+    /// Of how many: redraws times people.
+    pub of: usize,
+    /// Their share.
+    pub share: f64,
+}
+
+/// The losses of everyone.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Truth {
+    /// Whether they may be published: never.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
+    /// The losses, in the order of the data.
+    pub losses: Vec<f64>,
+}
+
+/// The losses of one person.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct History {
+    /// Their place in the data.
+    pub person: usize,
+    /// Whether they may be published: never.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
+    /// One loss per redraw.
+    pub losses: Vec<f64>,
+}
+
+pub(super) fn read(root: &Reader<'_>) -> Result<PrivacyReportQuestion, Refusal> {
+    let fields = root.object(&training_fields(&["seed", "report", "redraws", "person"]))?;
+    let training = read_training(&fields)?;
+    let places = Range::whole(0.0, training.people.count() as f64 - 1.0);
+    Ok(PrivacyReportQuestion {
+        seed: fields.optional("seed", |field| field.number(&SEED))?.map_or(1, |seed| seed as u64),
+        report: read_reporting(&fields.field("report"))?,
+        redraws: fields
+            .optional("redraws", |field| field.number(&REDRAWS))?
+            .map_or(0, |count| count as usize),
+        person: fields.optional("person", |field| field.number(&places))?.map(|at| at as usize),
+        training,
+    })
+}
+
+pub(super) fn answer(question: &PrivacyReportQuestion) -> Result<PrivacyReportAnswer, Refusal> {
+    let setting = question.training.setting();
+    let unsolved = |reason: String| Refusal::wrong("", "this training".into(), reason);
+    let unsolvable = |error: &dyn std::fmt::Display| unsolved(format!("one that can be solved: {error}"));
+    let source = ModelSource::Drawn { seed: question.seed, turn: 0.0 };
+    let theta = find_model(&setting, &source, [0, 0]).map_err(|error| unsolvable(&error))?;
+    let situation = setting.situation(&theta).ok_or_else(|| unsolved("one with a Hessian".into()))?;
+    let losses: Vec<f64> = situation.members().map(|lost| lost.loss()).collect();
+    let Reporting { form, rho, .. } = question.report;
+    let noise = Noise::for_budget(&question.report.budget(), setting.loss, setting.radius);
+    // Far from the seed of the model, so that the two noises differ.
+    let trial_seed = question.seed ^ 0x5eed_0f7e_57a1;
+    let trials = trial::run(&setting, &noise, (form, rho), question.redraws, trial_seed)
+        .map_err(|error| unsolvable(&error))?;
+    let reports: Vec<Report> = ReportKind::ALL
+        .into_iter()
+        .map(|kind| report(question, kind, &setting, &situation, &noise, &trials))
+        .collect();
+    let history = question.person.filter(|_| trials.redraws > 0).map(|person| History {
+        person,
+        publishable: false,
+        notice: SECRET,
+        losses: trials.losses.iter().map(|losses| losses[person]).collect(),
+    });
+    let figure = figure(&losses, &reports);
+    Ok(PrivacyReportAnswer {
+        mechanism: Number(setting.worst_case().at(question.report.delta)),
+        sentence: figure.sentence.clone(),
+        theta,
+        reports,
+        truth: Truth { publishable: false, notice: SECRET, losses },
+        history,
+        figure,
+    })
+}
+
+fn report(
+    question: &PrivacyReportQuestion,
+    kind: ReportKind,
+    setting: &Setting,
+    situation: &Situation<'_>,
+    noise: &Noise,
+    trials: &Trials,
+) -> Report {
+    let Reporting { form, rho, delta, seed, .. } = question.report;
+    let (lipschitz, smoothness) =
+        (setting.loss.lipschitz(setting.radius), setting.loss.smoothness(setting.radius));
+    let drawn = Publication::draw(kind, form, setting, situation, noise, rho, &mut Random::new(seed));
+    let bounds = match &drawn {
+        Ok(publication) => setting.data.people().map(|person| publication.bound(&person).sum()).collect(),
+        Err(_) => Vec::new(),
+    };
+    let overhead =
+        if drawn.is_ok() { gaussian::epsilon(noise.shift(kind, lipschitz, smoothness), delta) } else { 0.0 };
+    let share_delta = if kind == ReportKind::DataIndependent { delta } else { 2.0 * delta };
+    let covered = trials.covered.iter().find(|(of, _)| *of == kind).and_then(|(_, held)| held.ok());
+    let of = trials.redraws * setting.data.len();
+    Report {
+        kind,
+        publishable: drawn.is_ok(),
+        notice: REPORT,
+        released: if drawn.is_ok() {
+            released(kind, noise, (lipschitz, smoothness), delta)
+        } else {
+            Vec::new()
+        },
+        largest_total: largest_total(kind, setting, situation, noise, delta, &bounds),
+        bounds,
+        stated: (1.0 - kind.failures() * rho).max(0.0),
+        overhead,
+        total: Number((setting.worst_case().at(delta) + overhead) * (1.0 + 1e-14)),
+        total_delta: share_delta,
+        coverage: covered.filter(|_| of > 0).map(|held| Coverage {
+            held,
+            of,
+            share: held as f64 / of as f64,
+        }),
+        unavailable: drawn.as_ref().err().map(ToString::to_string),
+        needed_regularization: match drawn {
+            Err(NoReport::Regularization(needed)) => Some(needed),
+            _ => None,
+        },
+    }
+}
+
+/// The cost of the further releases rises with one number per person; it is looked up on the few people
+/// who can have the largest sum.
+fn largest_total(
+    kind: ReportKind,
+    setting: &Setting,
+    situation: &Situation<'_>,
+    noise: &Noise,
+    delta: f64,
+    bounds: &[f64],
+) -> f64 {
+    let shift = |at: usize| {
+        let person = setting.data.person(at);
+        let lost = situation.member(at);
+        noise.shift(kind, lost.slope.abs() * person.norm, lost.curvature * person.norm * person.norm)
+    };
+    let mut people: Vec<(f64, f64)> =
+        bounds.iter().enumerate().map(|(at, &bound)| (shift(at), bound)).collect();
+    // Only those whom nobody tops in both numbers.
+    people.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)));
+    let mut highest = f64::NEG_INFINITY;
+    people.retain(|&(_, bound)| {
+        let keep = bound > highest;
+        highest = highest.max(bound);
+        keep
+    });
+    people.iter().map(|&(shift, bound)| bound + gaussian::epsilon(shift, delta)).fold(0.0, f64::max)
+}
+
+fn released(
+    kind: ReportKind,
+    noise: &Noise,
+    (lipschitz, smoothness): (f64, f64),
+    delta: f64,
+) -> Vec<Released> {
+    let entry = |what, sensitivity: f64, sigma: f64| Released {
+        what,
+        sensitivity,
+        sigma,
+        epsilon: gaussian::epsilon(sensitivity / sigma, delta),
+    };
+    let gradient = || entry("the gradient of the objective", lipschitz, noise.gradient);
+    let triangle = smoothness * std::f64::consts::FRAC_1_SQRT_2;
+    let hessian = || entry("the Hessian of the objective", triangle, noise.hessian);
+    match kind {
+        ReportKind::DataIndependent => Vec::new(),
+        ReportKind::DataDependent => vec![gradient(), hessian()],
+        ReportKind::Adaptive => {
+            vec![gradient(), hessian(), entry("its smallest eigenvalue", smoothness, noise.eigenvalue)]
+        }
+    }
+}
+
+/// Everyone from the most exposed on, with what each report tells them.
+fn figure(losses: &[f64], reports: &[Report]) -> Figure {
+    let mut order: Vec<usize> = (0..losses.len()).collect();
+    order.sort_by(|&a, &b| losses[b].total_cmp(&losses[a]));
+    let made: Vec<&Report> = reports.iter().filter(|report| !report.bounds.is_empty()).collect();
+    let x: Vec<f64> = (1..=order.len()).map(|rank| rank as f64).collect();
+    let line = |label: &str, values: &[f64]| Series {
+        label: label.into(),
+        x: x.clone(),
+        y: order.iter().map(|&at| values[at]).collect(),
+    };
+    let mut series = vec![line("true loss, must not be published", losses)];
+    series.extend(made.iter().map(|report| line(&format!("{} report", report.kind.word()), &report.bounds)));
+    let highest = series.iter().flat_map(|series| series.y.iter().copied()).fold(1e-9, f64::max);
+    let mut columns = vec!["rank".to_owned(), "person".to_owned(), series[0].label.clone()];
+    columns.extend(made.iter().map(|report| format!("{} report, at most", report.kind.word())));
+    let row = |(rank, &at): (usize, &usize)| {
+        let mut row = vec![(rank + 1).to_string(), (at + 1).to_string(), number(losses[at])];
+        row.extend(made.iter().map(|report| print(report.bounds[at], 5, Rounding::Up)));
+        row
+    };
+    let readings = order.iter().enumerate().map(|(rank, &at)| {
+        let bounds = made.iter().map(|report| {
+            format!(", {} report at most {}", report.kind.word(), print(report.bounds[at], 5, Rounding::Up))
+        });
+        format!(
+            "person {}, rank {}: loses {}{}",
+            at + 1,
+            rank + 1,
+            number(losses[at]),
+            bounds.collect::<String>()
+        )
+    });
+    let missing = reports.iter().filter_map(|report| {
+        report.unavailable.as_ref().map(|reason| format!(" No {} report: {reason}.", report.kind.word()))
+    });
+    let above = made.iter().map(|report| {
+        let below = losses.iter().zip(&report.bounds).filter(|(loss, bound)| loss > bound).count();
+        format!(
+            " The {} report holds for {} of {} people.",
+            report.kind.word(),
+            losses.len() - below,
+            losses.len()
+        )
+    });
+    let title = "Reports beside the truth";
+    Figure {
+        title: title.into(),
+        sentence: format!("{}{}", above.collect::<String>().trim_start(), missing.collect::<String>()),
+        x: Axis::linear("people, the most exposed first", 1.0, (losses.len() as f64).max(2.0)),
+        y: Axis::linear("ε", 0.0, Axis::round_up(highest)),
+        cells: None,
+        bands: Vec::new(),
+        series,
+        marks: Vec::new(),
+        readings: readings.collect(),
+        table: Table {
+            caption: format!("{title}. {SECRET}"),
+            columns,
+            rows: order.iter().take(100).enumerate().map(row).collect(),
+        },
+    }
+}

@@ -1,0 +1,86 @@
+//! The further releases of a report, as a person budgets them.
+
+use serde::Serialize;
+
+use super::model::CHANCE;
+use super::people::SEED;
+use super::read::Reader;
+use super::refusal::Refusal;
+use crate::instance::{Budget, Form};
+use crate::mechanism::Range;
+
+const EPSILON: Range = Range::closed(1e-3, 1e3);
+
+/// What each further release may cost, and how sure the bounds are.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Reporting {
+    /// ε₂, of the gradient; 0.7 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub gradient: f64,
+    /// ε₃, of the Hessian; 0.1 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub hessian: f64,
+    /// ε₄, of its smallest eigenvalue, for the adaptive report; 0.1 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub eigenvalue: f64,
+    /// δ of each release; 1e-6 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub delta: f64,
+    /// The probability with which each part of a bound may fail; 0.05 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub rho: f64,
+    /// The bound of the leverage; tight if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub form: Form,
+    /// The seed of their noise; 1 if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub seed: u64,
+}
+
+impl Reporting {
+    /// The budgets.
+    pub(super) fn budget(&self) -> Budget {
+        Budget {
+            gradient: self.gradient,
+            hessian: self.hessian,
+            eigenvalue: self.eigenvalue,
+            delta: self.delta,
+        }
+    }
+}
+
+/// Reads `report`; the usual numbers where it says nothing.
+pub(super) fn read_reporting(place: &Reader<'_>) -> Result<Reporting, Refusal> {
+    let mut reporting = Reporting {
+        gradient: 0.7,
+        hessian: 0.1,
+        eigenvalue: 0.1,
+        delta: 1e-6,
+        rho: 0.05,
+        form: Form::Tight,
+        seed: 1,
+    };
+    if !place.is_there() {
+        return Ok(reporting);
+    }
+    let fields = place.object(&["gradient", "hessian", "eigenvalue", "delta", "rho", "form", "seed"])?;
+    for (name, range, value) in [
+        ("gradient", &EPSILON, &mut reporting.gradient),
+        ("hessian", &EPSILON, &mut reporting.hessian),
+        ("eigenvalue", &EPSILON, &mut reporting.eigenvalue),
+        ("delta", &CHANCE, &mut reporting.delta),
+        ("rho", &CHANCE, &mut reporting.rho),
+    ] {
+        if let Some(read) = fields.optional(name, |field| field.number(range))? {
+            *value = read;
+        }
+    }
+    if fields.optional("form", |field| field.choice(&["tight", "as-published"]))? == Some(1) {
+        reporting.form = Form::AsPublished;
+    }
+    if let Some(seed) = fields.optional("seed", |field| field.number(&SEED))? {
+        reporting.seed = seed as u64;
+    }
+    Ok(reporting)
+}

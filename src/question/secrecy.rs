@@ -1,0 +1,19 @@
+//! Words for what may be published and what must not.
+
+/// Beside every value that depends on the data of others without noise.
+pub(super) const SECRET: &str = "Must not be published: it depends on everyone's data, and what it says about one person can give others away.";
+
+/// Beside a model that is no output of the mechanism.
+pub(super) const NO_OUTPUT: &str =
+    "Must not be published: this model was not drawn by the mechanism, and no noise hides the data in it.";
+
+/// Beside a drawn model.
+pub(super) const OUTPUT: &str =
+    "May be published: it is an output of objective perturbation, whose guarantee covers it.";
+
+/// Beside a report about a drawn model.
+pub(super) const REPORT: &str =
+    "May be published: it is computed from private releases and public parameters alone.";
+
+/// Beside a report about a model that is no output.
+pub(super) const HOLLOW: &str = "Promises nothing here: the model was not drawn by the mechanism, so that its noise is not what the report relies on.";

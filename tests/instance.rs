@@ -1,0 +1,182 @@
+//! What one person loses, through the one door.
+#![cfg(feature = "learn")]
+
+use dpscope::question::ask_json;
+use serde_json::{Value, json};
+
+fn ask(question: Value) -> Value {
+    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+}
+
+fn with(mut question: Value, fields: Value) -> Value {
+    for (name, value) in fields.as_object().expect("fields") {
+        question[name] = value.clone();
+    }
+    question
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().expect("a list").iter().map(|value| value.as_f64().expect("a number")).collect()
+}
+
+fn toy() -> Value {
+    json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"}, "regularization": 0.5,
+        "sigma": 2, "model": {"kind": "given", "theta": [0.7, -0.25]}, "person": {"member": 1}})
+}
+
+fn map() -> Value {
+    json!({"ask": "instance-map", "data": {"kind": "halton200"}, "regularization": 1, "sigma": 10.957612053189042,
+        "cells": 32})
+}
+
+#[test]
+fn one_person_in_three_parts_beside_the_worst_case() {
+    let answer = ask(toy());
+    let part = |at: usize| answer["parts"][at]["value"].as_f64().expect("a number");
+    for (found, expected) in
+        [(part(0), 0.197805346184), (part(1), 0.0105353827014), (part(2), -0.0373633748755)]
+    {
+        assert!((found - expected).abs() < 1e-11);
+    }
+    assert_eq!(answer["publishable"], false);
+    assert!(answer["notice"].as_str().expect("words").contains("Must not be published"));
+    let loss = answer["loss"].as_f64().expect("a number");
+    assert!(
+        loss < answer["here"].as_f64().expect("a number")
+            && loss < answer["worst-case"].as_f64().expect("a number")
+    );
+    let outsider = ask(with(toy(), json!({"person": {"outsider": [0.9, 0.1, -1]}})));
+    assert!((outsider["loss"].as_f64().expect("a number") - 0.278371667238).abs() < 1e-11);
+    let squared = json!({"loss": "squared", "data": {"kind": "rows", "rows": [[0.6, 0.3, 0.5], [0.8, -0.2, 0.9],
+        [0.1, 0.9, -0.1], [-0.5, 0.4, -0.3], [-0.7, -0.6, -0.4], [-0.2, -0.8, 0.2]]}});
+    let squared = ask(with(toy(), squared));
+    assert!((squared["loss"].as_f64().expect("a number") - 0.421455077094).abs() < 1e-11);
+    assert_eq!(squared["worst-case"], "inf");
+}
+
+#[test]
+fn any_convex_loss_the_gaussian_mechanism_and_the_attack() {
+    // TOY6's person 1 again, by matrices.
+    let general = ask(json!({"ask": "ex-post-loss", "mechanism": "general", "member": true, "sigma": 2,
+        "hessian": [[0.9243094816934292, 0.12398957739762277], [0.12398957739762277, 1.0176024981529188]],
+        "gradient": [-0.8230179946729373, -1.16950991547712],
+        "person-hessian": [[0.1459926522112, -0.0364981630528], [-0.0364981630528, 0.0091245407632]],
+        "person-gradient": [-0.2816473583352, 0.0704118395838]}));
+    assert!((general["loss"].as_f64().expect("a number") - 0.17097735401).abs() < 1e-9);
+    let gaussian =
+        ask(json!({"ask": "ex-post-loss", "mechanism": "gaussian", "shift": [0.6, 0.8], "noise": [0.5, -2],
+        "sigma": 1, "delta": 1e-5}));
+    assert!((gaussian["signed"].as_f64().expect("a number") - (0.5 + 1.3)).abs() < 1e-14);
+    assert!((gaussian["guarantee"]["epsilon"].as_f64().expect("a number") - 4.3771780956812).abs() < 1e-11);
+    let attack =
+        ask(json!({"ask": "ex-post-loss", "mechanism": "count", "count": 0, "output": 0.1, "sigma": 2}));
+    assert!((attack["candidates"][1].as_f64().expect("a number") + 0.8).abs() < 1e-12);
+    assert!(attack["sentence"].as_str().expect("words").contains("the hidden count is 0"));
+}
+
+#[test]
+fn the_rotation_figure_has_its_golden_values() {
+    let pi = std::f64::consts::PI;
+    for (turn, mean, max, first) in [
+        (0.0, 0.007423721, 0.034540413, 79),
+        (pi / 2.0, 0.16679284, 0.52449758, 149),
+        (pi, 0.44082702, 0.87723147, 149),
+    ] {
+        let answer = ask(with(map(), json!({"model": {"kind": "fitted", "turn": turn}})));
+        let values = numbers(&answer["shown"]["values"]);
+        assert!((values.iter().sum::<f64>() / 200.0 / mean - 1.0).abs() < 3e-8);
+        let most = answer["shown"]["order"][0].as_u64().expect("a place") as usize;
+        assert!((values[most] / max - 1.0).abs() < 3e-8);
+        assert!(most == first || turn == pi / 2.0);
+        assert_eq!(answer["shown"]["publishable"], false);
+        assert_eq!(answer["model"]["publishable"], false);
+        assert_eq!(answer["shown"]["exposed"].as_array().expect("a list").len(), 5);
+        assert_eq!(answer["figure"]["cells"]["values"].as_array().expect("a list").len(), 32 * 32);
+    }
+}
+
+/// Over data sets, models and reports: nobody above the bound of everyone at this output, and no cell.
+#[test]
+fn no_value_is_above_the_worst_case() {
+    for generator in ["two-gaussians", "margin-blobs", "ring", "heavy-tail"] {
+        for (seed, intercept) in [(1, false), (2, true)] {
+            let fields = json!({"data": {"kind": "generate", "generator": generator, "people": 60, "seed": seed},
+                "intercept": intercept, "sigma": 3, "regularization": 0.4, "model": {"kind": "drawn", "seed": seed}});
+            for label in [-1, 1] {
+                let answer = ask(with(with(map(), fields.clone()), json!({"label": label})));
+                let here = answer["worst-case"]["here"].as_f64().expect("a number");
+                let cells = answer["figure"]["cells"]["values"]
+                    .as_array()
+                    .expect("a list")
+                    .iter()
+                    .filter_map(Value::as_f64);
+                assert!(
+                    numbers(&answer["shown"]["values"]).into_iter().chain(cells).all(|value| value <= here)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn reports_say_what_they_release_what_they_cost_and_when_they_cannot_be_made() {
+    let question = json!({"ask": "privacy-report", "data": {"kind": "toy6"}, "regularization": 30, "sigma": 5, "seed": 3,
+        "report": {"gradient": 1, "hessian": 1, "eigenvalue": 1}, "redraws": 200, "person": 2});
+    let answer = ask(question.clone());
+    let reports = answer["reports"].as_array().expect("reports");
+    for (report, count) in reports.iter().zip([0, 2, 3]) {
+        assert_eq!(report["publishable"], true, "{report}");
+        assert_eq!(report["released"].as_array().expect("a list").len(), count);
+        for (bound, loss) in numbers(&report["bounds"]).iter().zip(numbers(&answer["truth"]["losses"])) {
+            assert!(*bound >= loss);
+        }
+        let share = report["coverage"]["share"].as_f64().expect("a share");
+        assert!(share >= report["stated"].as_f64().expect("a share") - 0.05);
+    }
+    assert_eq!(reports[0]["overhead"], 0.0);
+    assert!(reports[2]["total"].as_f64() > reports[1]["total"].as_f64());
+    assert_eq!(answer["truth"]["publishable"], false);
+    assert_eq!(answer["history"]["losses"].as_array().expect("a list").len(), 200);
+    assert_eq!(answer, ask(question.clone()), "a seed gives one answer");
+    let weak = ask(with(question, json!({"regularization": 0.1, "redraws": 0})));
+    let needed = &weak["reports"][1]["needed-regularization"];
+    assert!(needed.as_f64().expect("a number") > 1.0 && weak["reports"][1]["publishable"] == false);
+    let hollow = ask(with(map(), json!({"show": "data-dependent"})));
+    assert!(hollow["unavailable"].as_str().expect("words").contains("a regularization λ of at least"));
+    assert_eq!(hollow["figure"], Value::Null);
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let rows = |rows: Value| with(map(), json!({"data": {"kind": "rows", "rows": rows}}));
+    for (question, message) in [
+        (
+            rows(json!([[0.1, 0.2, 1], [0.9, 0.9, 1]])),
+            "data.rows[1]: [0.9,0.9,1] is not features of norm 1 at most (theirs is 1.27279)",
+        ),
+        (rows(json!([[0.1, 0.2, 0.5]])), "data.rows[0][2]: 0.5 is not a label of the logistic loss, −1 or 1"),
+        (rows(json!([[0.1, 0.2, 1], [0.1, 1]])), "data.rows[1]: [0.1,1] is not a list of 3 to 3 elements"),
+        (
+            rows(json!([[0.1, 1]])),
+            "data: {\"kind\":\"rows\",\"rows\":[[0.1,1]]} is not people with two features or more, as a map needs",
+        ),
+        (with(map(), json!({"sigma": 0})), "sigma: 0 is not between 0.001 and 1e6"),
+        (
+            with(map(), json!({"moved": [[200, 0, 0]]})),
+            "moved[0][0]: 200 is not a whole number between 0 and 199",
+        ),
+        (with(map(), json!({"report": {"rho": 2}})), "report.rho: 2 is not between 1e-12 and 0.5"),
+        (
+            with(map(), json!({"data": {"kind": "generate", "generator": "regression-line"}})),
+            "data.generator: \"regression-line\" is not one with labels −1 and 1, or the loss squared",
+        ),
+        (
+            with(toy(), json!({"person": {"member": 6}})),
+            "person.member: 6 is not a whole number between 0 and 5",
+        ),
+        (with(map(), json!({"axes": [1, 1]})), "axes: [1,1] is not two different features"),
+    ] {
+        let answer = ask(question);
+        assert_eq!(answer["message"], message);
+    }
+}
