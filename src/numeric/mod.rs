@@ -6,6 +6,8 @@
 pub mod binomial;
 pub mod complex;
 pub mod decimal;
+#[cfg(feature = "learn")]
+pub mod faddeeva;
 pub mod fft;
 #[cfg(test)]
 mod golden;
