@@ -115,7 +115,9 @@ pub(super) fn legend(
     samples
 }
 
-/// Beside each mark, clear of other labels, and clear of the lines where there is such a place.
+/// Beside each mark, clear of other labels and of the lines. Where no place is clear of the lines the label
+/// of a single mark, or a short one, crosses them; a long one among others is left out, because it would
+/// stand beside the wrong mark.
 pub(super) fn mark_labels(
     figure: &Figure,
     plot: &Area,
@@ -140,7 +142,9 @@ pub(super) fn mark_labels(
     let crossed = |area: &Area| {
         lines.iter().any(|line| !visible(line.x.iter().copied().zip(line.y.iter().copied()), area).is_empty())
     };
-    for mark in figure.marks.iter().filter(|mark| !mark.label.is_empty()) {
+    let named = || figure.marks.iter().filter(|mark| !mark.label.is_empty());
+    let alone = named().count() == 1;
+    for mark in named() {
         let (x, y) = place(figure, plot, mark.x, mark.y);
         let free: Vec<Label> = BESIDE
             .into_iter()
@@ -159,6 +163,7 @@ pub(super) fn mark_labels(
             })
             .collect();
         let clear = free.iter().find(|label| !crossed(&label.area(measure)));
-        labels.extend(clear.or(free.first()).cloned());
+        let stays = alone || mark.label.chars().count() <= 2;
+        labels.extend(clear.or(free.first().filter(|_| stays)).cloned());
     }
 }

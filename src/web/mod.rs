@@ -32,9 +32,7 @@ pub fn start() {
 #[wasm_bindgen(unchecked_return_type = "Answer")]
 pub fn ask(
     #[wasm_bindgen(unchecked_param_type = "Question")] question: JsValue,
-    #[wasm_bindgen(unchecked_param_type = "((share: number) => boolean) | undefined")] watcher: Option<
-        Function,
-    >,
+    #[wasm_bindgen(unchecked_optional_param_type = "(share: number) => boolean")] watcher: Option<Function>,
 ) -> Result<JsValue, JsError> {
     let question = as_json(&question).unwrap_or(Value::Null);
     let answer = match watcher {

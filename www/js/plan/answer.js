@@ -5,6 +5,7 @@ import { element, unbroken } from "../element.js";
 import { explainButton } from "../explain/button.js";
 import { printDown } from "../ladder.js";
 import { Progress } from "../progress.js";
+import { upperOf } from "./findings.js";
 import { SLOW } from "./questions.js";
 import { nameOf, parameterOf, relationOf } from "./words.js";
 
@@ -155,18 +156,21 @@ export class Answer {
     const loss = bounds.get("loss");
     const found = !solution || solution.text !== undefined;
     const bracket = loss && found ? bracketOf(loss) : undefined;
+    const unbounded = best !== undefined && upperOf(best) === Infinity;
     const quantity = loss?.delta ? "δ" : "ε";
     // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
     const upper = (solution && best && lastOf(best)) ?? bracket?.upper;
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
-      : bracket
+      : bracket && !unbounded
         ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
-          : best && SLOW.every((word) => bounds.has(word))
-            ? ["open", "An upper bound; no bracket can be certified."]
-            : ["", ""];
+          : unbounded
+            ? ["open", "No finite ε is known to hold at this δ; a larger δ may have one."]
+            : best && SLOW.every((word) => bounds.has(word))
+              ? ["open", "An upper bound; no bracket can be certified."]
+              : ["", ""];
     this.element.dataset.surety = surety;
     this.#surety.textContent = text;
   }
