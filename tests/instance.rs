@@ -146,6 +146,34 @@ fn reports_say_what_they_release_what_they_cost_and_when_they_cannot_be_made() {
     assert_eq!(hollow["figure"], Value::Null);
 }
 
+/// The classic calibration of the source: ε₁ = 0.5 at δ = 1e-6 for the logistic loss.
+#[test]
+fn a_budget_sets_the_noise_and_the_least_regularization() {
+    let question = json!({"ask": "instance-map", "data": {"kind": "toy6"}, "cells": 0,
+        "budget": {"epsilon": 0.5, "delta": 1e-6}});
+    assert_eq!(ask(question.clone())["mechanism"], "σ = 21.732, λ = 1");
+    assert_eq!(ask(with(question.clone(), json!({"regularization": 3})))["mechanism"], "σ = 21.732, λ = 3");
+    assert_eq!(ask(with(question.clone(), json!({"regularization": 0.2})))["mechanism"], "σ = 21.732, λ = 1");
+    let refused = ask(with(question.clone(), json!({"sigma": 3})));
+    assert_eq!(refused["message"], "sigma: 3 is not left out where a budget says how much noise there is");
+    let unbounded = ask(with(question, json!({"loss": "squared"})));
+    assert!(unbounded["message"].as_str().expect("words").contains("clip it"));
+}
+
+#[test]
+fn a_chosen_person_is_told_of_in_full() {
+    let member = ask(with(map(), json!({"person": {"member": 79}, "cells": 0})));
+    assert_eq!(member["person"]["rank"], "rank 1 of 200");
+    assert_eq!(member["person"]["value"], "0.03454");
+    assert_eq!(member["person"]["total"], "");
+    let fields =
+        json!({"show": "adaptive", "model": {"kind": "drawn", "seed": 4}, "person": {"place": [0.3, -0.2]}});
+    let other = ask(with(map(), fields));
+    let text = |name: &str| other["person"][name].as_str().expect("a text").parse::<f64>().expect("a number");
+    assert!(other["person"]["rank"] == "" && text("total") > text("value"));
+    assert_eq!(other["shown"]["publishable"], true);
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     let rows = |rows: Value| with(map(), json!({"data": {"kind": "rows", "rows": rows}}));

@@ -181,3 +181,19 @@ fn what_cannot_be_painted_is_an_error() {
     assert!(draw(figure(), canvas(), frame(0.0, 1.0, "light")).is_err());
     assert!(draw(figure(), canvas(), frame(320.0, 1.0, "sepia")).is_err());
 }
+
+/// The values of a map cross as one block, and cells without a person are blank.
+#[cfg(feature = "learn")]
+#[wasm_bindgen_test]
+fn a_map_of_losses_crosses_as_a_block_and_is_painted() {
+    let question =
+        r#"{"ask": "instance-map", "data": {"kind": "toy6"}, "sigma": 2, "regularization": 1, "cells": 64}"#;
+    let answer = ask(parse(question), None).expect("an answer");
+    let values = member(&answer, "figure.cells.values");
+    assert!(values.is_instance_of::<js_sys::Float64Array>());
+    let values = js_sys::Float64Array::new(&values).to_vec();
+    assert!(values.len() == 64 * 64 && values[0].is_nan() && values[32 * 64 + 40] > 0.0);
+    let canvas = canvas();
+    draw(member(&answer, "figure"), canvas.clone(), frame(400.0, 1.0, "light")).expect("a picture");
+    assert!(pixels(&canvas).iter().any(|pixel| *pixel != [255, 255, 255]));
+}

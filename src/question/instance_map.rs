@@ -7,15 +7,18 @@ use super::model::{
     CHANCE, ModelSource, Training, find_model, read_axes, read_model, read_training, training_fields,
 };
 use super::number::Number;
+use super::picture::number;
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::reporting::{Reporting, read_reporting};
 use super::secrecy::{HOLLOW, NO_OUTPUT, OUTPUT, REPORT, SECRET};
 use crate::figure::Figure;
+use crate::instance::gaussian;
 use crate::instance::plane::Plane;
 use crate::instance::{Noise, Publication, ReportKind, Setting, Side, Situation};
 use crate::learn::{DataSet, Shape};
 use crate::mechanism::Range;
+use crate::numeric::decimal::{Rounding, print};
 use crate::numeric::random::Random;
 
 /// Cells along one side of the map.
@@ -111,6 +114,8 @@ pub struct InstanceMapAnswer {
     pub labels: Vec<f64>,
     /// The model.
     pub model: ShownModel,
+    /// The noise and the regularization, as printed; both are public.
+    pub mechanism: String,
     /// What is lost, or what the report says of it.
     pub shown: Shown,
     /// The bound for everyone.
@@ -186,6 +191,8 @@ pub struct ShownPerson {
     pub fit: String,
     /// Its alignment part.
     pub alignment: String,
+    /// With what the further releases of a report cost this person; empty for a true loss.
+    pub total: String,
     /// All of it in a sentence.
     pub sentence: String,
 }
@@ -270,14 +277,15 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
     let points =
         setting.data.people().map(|person| question.axes.map(|axis| person.features[axis])).collect();
     let labels = setting.data.people().map(|person| person.label).collect();
-    let (shown, cells, other, unavailable) = match show(question, &setting, &situation, &plane) {
-        Ok((shown, cells, other)) => (shown, cells, other, None),
-        Err(reason) => (nothing(question), Vec::new(), None, Some(reason)),
+    let (shown, cells, other, total, unavailable) = match show(question, &setting, &situation, &plane) {
+        Ok((shown, cells, other, total)) => (shown, cells, other, total, None),
+        Err(reason) => (nothing(question), Vec::new(), None, None, Some(reason)),
     };
     let mut answer = InstanceMapAnswer {
         points,
         labels,
         model,
+        mechanism: format!("σ = {}, λ = {}", number(setting.sigma), number(setting.regularization)),
         shown,
         worst_case,
         figure: None,
@@ -289,6 +297,9 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
     answer.shown.exposed = exposed(&answer);
     answer.sentence = super::instance_picture::sentence(&answer);
     answer.person = question.person.and_then(|chosen| told(question, &answer, chosen, other));
+    if let (Some(person), Some(total)) = (&mut answer.person, total) {
+        person.total = print(total, 5, Rounding::Up);
+    }
     if !cells.is_empty() {
         answer.figure = Some(map_figure(question, &answer, cells));
     }
@@ -324,12 +335,16 @@ fn nothing(question: &InstanceMapQuestion) -> Shown {
     }
 }
 
+/// What is shown, the cells of the map, the numbers of someone who is not in the data, and what the chosen
+/// person is told in all.
+type Seen = (Shown, Vec<f64>, Option<[f64; 4]>, Option<f64>);
+
 fn show(
     question: &InstanceMapQuestion,
     setting: &Setting,
     situation: &Situation<'_>,
     plane: &Plane,
-) -> Result<(Shown, Vec<f64>, Option<[f64; 4]>), String> {
+) -> Result<Seen, String> {
     let other = match question.person {
         Some(Chosen::Place(place)) => Some(outsider(question, place)),
         _ => None,
@@ -345,6 +360,7 @@ fn show(
         shown.alignment.push(parts[2]);
         shown.values.push(value);
     };
+    let mut total = None;
     let (cells, other) = match question.show.kind() {
         None => {
             for lost in situation.members() {
@@ -367,9 +383,21 @@ fn show(
                 let terms = report.bound(&person);
                 push([terms.leverage, terms.fit, terms.alignment], terms.sum());
             }
+            let chosen = match (question.person, &other) {
+                (Some(Chosen::Member(at)), _) => Some(setting.data.person(at)),
+                (_, Some(other)) => Some(other.person(0)),
+                _ => None,
+            };
+            total = chosen.map(|person| {
+                let local = setting.loss.at(person.predict(situation.theta()), person.label, person.norm);
+                let (gradient, hessian) =
+                    (local.slope.abs() * person.norm, local.curvature * person.norm * person.norm);
+                let extra = gaussian::epsilon(noise.shift(kind, gradient, hessian), question.report.delta);
+                report.bound(&person).sum() + extra
+            });
             shown.publishable = question.model.is_output();
             shown.notice = if shown.publishable { REPORT } else { HOLLOW };
-            let other = other.map(|other| {
+            let other = other.as_ref().map(|other| {
                 let terms = report.bound(&other.person(0));
                 [terms.sum(), terms.leverage, terms.fit, terms.alignment]
             });
@@ -378,7 +406,7 @@ fn show(
     };
     shown.order = (0..count).collect();
     shown.order.sort_by(|&a, &b| shown.values[b].total_cmp(&shown.values[a]));
-    Ok((shown, cells, other))
+    Ok((shown, cells, other, total))
 }
 
 /// Someone who is not in the data.

@@ -59,6 +59,7 @@ pub(super) fn describe_person(
     ShownPerson {
         name: format!("at ({x}, {y}), label {}", number(label)),
         rank: String::new(),
+        total: String::new(),
         sentence: format!(
             "loses {value}, {sum} leverage {leverage} plus fit {fit} plus alignment {alignment}."
         ),

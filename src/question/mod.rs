@@ -53,7 +53,7 @@ pub use instance_map::{
     Chosen, InstanceMapAnswer, InstanceMapQuestion, Show, Shown, ShownModel, ShownPerson, ShownWorstCase,
 };
 #[cfg(feature = "learn")]
-pub use model::{ModelSource, Training};
+pub use model::{MechanismBudget, ModelSource, Training};
 pub use number::{Enclosure, Number};
 #[cfg(feature = "learn")]
 pub use people::{DataSource, People};

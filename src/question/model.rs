@@ -6,6 +6,7 @@ use super::people::{PEOPLE_FIELDS, People, SEED, read_people};
 use super::read::{Object, Reader};
 use super::refusal::Refusal;
 use crate::instance::Setting;
+use crate::instance::report::classic_calibration;
 use crate::learn::newton::NoMinimum;
 use crate::mechanism::Range;
 use crate::numeric::random::Random;
@@ -16,6 +17,7 @@ pub(super) const REGULARIZATION: Range = Range::closed(1e-6, 1e9);
 pub(super) const SIGMA: Range = Range::closed(1e-3, 1e6);
 /// Probabilities that may be asked for.
 pub(super) const CHANCE: Range = Range::closed(1e-12, 0.5);
+const EPSILON: Range = Range::closed(1e-3, 1e3);
 const TURN: Range = Range::closed(-1e3, 1e3);
 const ENTRY: Range = Range::closed(-1e9, 1e9);
 
@@ -59,25 +61,58 @@ pub struct Training {
     /// The people and the loss.
     #[serde(flatten)]
     pub people: People,
-    /// λ, of `λ/2 ‖θ‖²` beside the sum of the losses.
+    /// λ, of `λ/2 ‖θ‖²` beside the sum of the losses; with a budget at least what that needs.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub regularization: f64,
-    /// Standard deviation of each entry of the noise.
+    /// Standard deviation of each entry of the noise; absent with a budget.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub sigma: f64,
+    /// ε₁ at δ, from which σ and the least λ come by the classic theorem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub budget: Option<MechanismBudget>,
+}
+
+/// What the model itself may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct MechanismBudget {
+    /// ε₁.
+    pub epsilon: f64,
+    /// Its δ.
+    pub delta: f64,
 }
 
 /// The fields of [`Training`] and what may stand beside them.
 pub(super) fn training_fields<'a>(others: &[&'a str]) -> Vec<&'a str> {
-    let own = ["ask", "regularization", "sigma"];
+    let own = ["ask", "regularization", "sigma", "budget"];
     own.into_iter().chain(PEOPLE_FIELDS).chain(others.iter().copied()).collect()
 }
 
 /// Reads the fields of [`Training`].
 pub(super) fn read_training(fields: &Object<'_, '_>) -> Result<Training, Refusal> {
-    Ok(Training {
-        people: read_people(fields)?,
-        regularization: fields.field("regularization").number(&REGULARIZATION)?,
-        sigma: fields.field("sigma").number(&SIGMA)?,
-    })
+    let people = read_people(fields)?;
+    let regularization = fields.field("regularization");
+    let sigma = fields.field("sigma");
+    let place = fields.field("budget");
+    if !place.is_there() {
+        let (regularization, sigma) = (regularization.number(&REGULARIZATION)?, sigma.number(&SIGMA)?);
+        return Ok(Training { people, regularization, sigma, budget: None });
+    }
+    if sigma.is_there() {
+        return Err(sigma.refuse("left out where a budget says how much noise there is"));
+    }
+    let budget = place.object(&["epsilon", "delta"])?;
+    let budget = MechanismBudget {
+        epsilon: budget.field("epsilon").number(&EPSILON)?,
+        delta: budget.field("delta").number(&CHANCE)?,
+    };
+    let (noise, least) = classic_calibration(budget.epsilon, budget.delta, people.loss(), people.radius());
+    if !noise.is_finite() {
+        return Err(place.refuse("given for a loss whose gradient has a bound: clip it"));
+    }
+    let asked = if regularization.is_there() { regularization.number(&REGULARIZATION)? } else { least };
+    Ok(Training { people, regularization: asked.max(least), sigma: noise, budget: Some(budget) })
 }
 
 /// Reads `model`; the minimum without noise if it is absent.

@@ -114,6 +114,8 @@ pub struct ReportText {
     pub overhead: String,
     /// ε and δ of everything together.
     pub total: String,
+    /// The largest sum of a member's bound and cost; must not be published.
+    pub largest: String,
     /// `at least 85 %`.
     pub stated: String,
     /// `1190 of 1200, 99.17 %`; empty without redraws.
@@ -251,6 +253,7 @@ fn report(
     let share_delta = if kind == ReportKind::DataIndependent { delta } else { 2.0 * delta };
     let covered = trials.covered.iter().find(|(of, _)| *of == kind).and_then(|(_, held)| held.ok());
     let of = trials.redraws * setting.data.len();
+    let largest_total = largest_total(kind, setting, situation, noise, delta, &bounds);
     let total = (setting.worst_case().at(delta) + overhead) * (1.0 + 1e-14);
     let stated = (1.0 - kind.failures() * rho).max(0.0);
     let coverage =
@@ -263,6 +266,7 @@ fn report(
             "0".into()
         },
         total: format!("{} at δ = {}", print(total, 4, Rounding::Up), number(share_delta)),
+        largest: print(largest_total, 4, Rounding::Up),
         stated: format!("at least {}", percent(stated, Rounding::Down)),
         coverage: coverage.map_or_else(String::new, |Coverage { held, of, share }| {
             format!("{held} of {of}, {}", percent(share, Rounding::Nearest))
@@ -277,7 +281,7 @@ fn report(
         } else {
             Vec::new()
         },
-        largest_total: largest_total(kind, setting, situation, noise, delta, &bounds),
+        largest_total,
         bounds,
         stated,
         overhead,

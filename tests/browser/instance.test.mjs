@@ -124,12 +124,12 @@ test("reports: marked, costed, compared with the truth and their coverage counte
   }
   await page.getByRole("radio", { name: "True loss", exact: true }).check();
   await page.locator("dp-instance-map > .mark[data-publishable=false]").waitFor();
-  const rows = page.locator(".comparison tbody tr");
-  await page.waitForFunction(() => document.querySelectorAll(".comparison tbody tr").length === 3);
+  const rows = page.locator(".rival-table tbody tr");
+  await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
   assert.match((await rows.nth(0).textContent()) ?? "", /nothing/);
   assert.match((await rows.nth(1).textContent()) ?? "", /the gradient of the objective; the Hessian of the objective/);
   await page.getByRole("button", { name: /Count the coverage/ }).click();
-  await page.waitForFunction(() => document.querySelector(".comparison tbody")?.textContent?.includes("of 1200"));
+  await page.waitForFunction(() => document.querySelector(".rival-table tbody")?.textContent?.includes("of 1200"));
 });
 
 test("a report that cannot be made says what it needs", async (t) => {
@@ -187,7 +187,7 @@ for (const width of [320, 375]) {
   test(`nothing sticks out at ${width} pixels`, async (t) => {
     const page = await visit(t, PAGE, { width, height: 800 });
     await settled(page);
-    await page.waitForFunction(() => document.querySelectorAll(".comparison tbody tr").length === 3);
+    await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
     assert.equal(await overflow(page), 0);
   });
 }

@@ -15,6 +15,7 @@ const PAGES = [
   ["views.html", (page) => drawn(page, "dp-views")],
   ["composition.html", (page) => drawn(page, "dp-composition")],
   ["sampling.html", (page) => drawn(page, "dp-sampling")],
+  ["instance.html", (page) => drawn(page, "dp-instance-map")],
 ];
 
 test("the first load fetches nothing outside the size budget", async (t) => {

@@ -24,6 +24,15 @@ struct Browser {
     page: BTreeMap<String, Timing>,
     memory: Memory,
     drag: Drag,
+    people: BTreeMap<String, Goal>,
+}
+
+/// A time that has a limit of its own.
+#[derive(Debug, Deserialize)]
+struct Goal {
+    median_ms: f64,
+    p95_ms: f64,
+    allowed_ms: f64,
 }
 
 /// What a long drag of a slider did to the page.
@@ -153,6 +162,16 @@ fn table(native: &BTreeMap<String, f64>, browser: &Browser) -> String {
             verdict.to_owned(),
         ]);
     }
+    for (name, goal) in &browser.people {
+        let side = if goal.p95_ms <= goal.allowed_ms { "within" } else { "over" };
+        rows.push([
+            format!("people: {name}"),
+            absent(),
+            milliseconds(goal.median_ms),
+            milliseconds(goal.p95_ms),
+            format!("{side} {}", milliseconds(goal.allowed_ms)),
+        ]);
+    }
     align(&rows)
 }
 
@@ -195,7 +214,8 @@ mod tests {
              \"page\": {\"drag\": {\"median_ms\": 4.0, \"p95_ms\": 17.0}}, \
              \"memory\": {\"name\": \"plan\", \"bytes\": 2e6}, \
              \"drag\": {\"events\": 9, \"seconds\": 1, \"long_tasks\": 0, \"longest_ms\": 0, \
-             \"heap_growth_bytes\": 1}}\n\n",
+             \"heap_growth_bytes\": 1}, \"people\": {\"map\": {\"median_ms\": 30.0, \"p95_ms\": 40.0, \
+             \"allowed_ms\": 50.0}}}\n\n",
         )
         .unwrap();
         let native = BTreeMap::from([("curve".to_owned(), 0.05), ("plan".to_owned(), 1.5)]);
@@ -204,6 +224,7 @@ question     native  Chromium    p95         ratio
 curve       50.0 µs         –      –             –
 plan        1.50 ms   3.00 ms  20 ms          2.0×
 page: drag        –   4.00 ms  17 ms  over a frame
+people: map       –     30 ms  40 ms  within 50 ms
 ";
         assert_eq!(table(&native, &browser), expected);
     }

@@ -15,7 +15,7 @@ import { reportQuestion } from "./state.js";
 
 const REDRAWS = 200;
 
-const COLUMNS = ["Report", "Releases beside the model", "Cost of these ε", "Total ε, whoever", "Covers, stated", "Covers, in redraws", "Published?"];
+const COLUMNS = ["Report", "Releases beside the model", "Cost of these ε", "Total ε, whoever", "Most a member pays (secret)", "Covers, stated", "Covers, in redraws", "Published?"];
 
 export class Comparison {
   #chart = new Chart();
@@ -115,6 +115,7 @@ function row(report) {
     element("td", {}, released.length === 0 ? "nothing" : released.map(({ what }) => what).join("; ")),
     element("td", {}, report.text.overhead),
     element("td", {}, report.text.total),
+    element("td", { class: "secret" }, report.text.largest),
     element("td", {}, report.text.stated),
     element("td", {}, coverage ? report.text.coverage : "–"),
     element("td", {}, report.publishable ? "may be" : "must not be"),

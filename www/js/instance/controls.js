@@ -33,6 +33,7 @@ const parameter = (name, symbol, label, unit, explanation, [from, to, start, sca
 
 const PEOPLE = parameter("people", "n", "People n", "drawn", "How many people are drawn.", [10, 1000, 200, "log"], "neither");
 const SEED = parameter("seed", "seed", "Seed of the data", "", "The same seed draws the same people.", [1, 50, 1, "linear"], "neither");
+const EPSILON = parameter("epsilon", "ε₁", "Budget ε₁", "model", "What the model may cost; sets the noise, and λ to at least what the classic theorem needs.", [0.05, 20, 1, "log"], "smaller");
 const MECHANISM = [
   parameter("sigma", "σ", "Noise σ", "per entry of b", "Standard deviation of the random line added to the objective.", [0.5, 100, 11, "log"], "larger"),
   parameter("regularization", "λ", "Regularization λ", "of λ/2 ‖θ‖²", "Pulls the model towards 0; the more, the less anyone pulls it.", [0.01, 1000, 1, "log"], "larger"),
@@ -52,6 +53,10 @@ const LOSSES = [
 const INTERCEPTS = [
   { word: "no", meaning: "through the middle" },
   { word: "yes", meaning: "anywhere" },
+];
+const BY = [
+  { word: "sigma", meaning: "by σ" },
+  { word: "budget", meaning: "by a budget ε₁" },
 ];
 const MODELS = [
   { word: "fitted", meaning: "without noise" },
@@ -75,6 +80,8 @@ export class Controls {
   );
   #loss = new Switch("loss", "Loss", LOSSES, (loss) => this.#set({ loss }, "loss"));
   #intercept = new Switch("intercept", "Decision line", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
+  #by = new Switch("by", "Noise", BY, (by) => this.#set({ by }, "by"));
+  #mechanism = element("p", { class: "help" });
   #model = new Switch("model", "Model", MODELS, (model) => this.#set({ model }, "model"));
   #redraw = element("button", { class: "button", type: "button" }, "Redraw the noise");
   #turns = element("div", { class: "turns", role: "group", "aria-label": "Angles of the figure of the source" });
@@ -91,7 +98,7 @@ export class Controls {
   constructor(state, changed) {
     this.#state = state;
     this.#changed = changed;
-    for (const described of [PEOPLE, SEED, ...MECHANISM, TURN, ...BUDGETS]) {
+    for (const described of [PEOPLE, SEED, EPSILON, ...MECHANISM, TURN, ...BUDGETS]) {
       const name = /** @type {keyof State} */ (described.name);
       const made = slider(described);
       made.addEventListener("input", () => this.#set({ [name]: made.value }, made, false));
@@ -120,8 +127,11 @@ export class Controls {
       get("seed"),
       this.#loss.element,
       this.#intercept.element,
+      this.#by.element,
+      get("epsilon"),
       get("sigma"),
       get("regularization"),
+      this.#mechanism,
       this.#model.element,
       this.#redraw,
       get("turn"),
@@ -141,24 +151,35 @@ export class Controls {
     this.#loss.value = state.loss;
     this.#intercept.value = state.intercept;
     this.#model.value = state.model;
+    this.#by.value = state.by;
+    const hide = (/** @type {keyof State} */ name, /** @type {boolean} */ hidden) => {
+      const made = this.#sliders.get(name);
+      if (made) made.hidden = hidden;
+    };
+    hide("epsilon", state.by !== "budget");
+    hide("sigma", state.by === "budget");
+    this.#mechanism.hidden = state.by !== "budget";
     this.#licence.hidden = state.data !== "penguins";
     for (const [name, made] of this.#sliders) {
       if (made.value !== state[name]) made.value = state[name];
       made.error = "";
     }
-    for (const name of /** @type {const} */ (["people", "seed"])) {
-      const made = this.#sliders.get(name);
-      if (made) made.hidden = !drawsData(state);
-    }
+    hide("people", !drawsData(state));
+    hide("seed", !drawsData(state));
     for (const button of this.#turns.children) {
       const chosen = TURNS.find(({ name }) => name === button.textContent)?.degrees === Number(state.turn);
       button.setAttribute("aria-pressed", String(chosen));
     }
   }
 
+  /** What the core made of the budget. */
+  set mechanism(/** @type {string} */ text) {
+    this.#mechanism.textContent = text;
+  }
+
   /** Says at its field what the core refused. */
   set refusal(/** @type {{path: string, message: string}} */ { path, message }) {
-    const name = path.replace(/^report\./, "").replace(/^data\./, "");
+    const name = path.replace(/^(report|data|budget)\./, "");
     const made = this.#sliders.get(/** @type {keyof State} */ (name === "model.turn" ? "turn" : name));
     if (made) made.error = message;
     else this.#data.error = message;

@@ -69,8 +69,16 @@ export class DpInstanceMap extends HTMLElement {
       this.#person.rest();
     },
   });
-  #sentence = element("p", { class: "dp-sentence" });
   #note = element("p", { class: "dp-note", role: "status" });
+  #figure = element(
+    "figure",
+    { class: "dp-figure instance-figure", "data-empty": true },
+    this.#labels.element,
+    this.#plot.element,
+    this.#note,
+    element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS),
+  );
+  #sentence = element("p", { class: "dp-sentence" });
   #exposed = element("ol", { class: "exposed" });
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
@@ -149,14 +157,7 @@ export class DpInstanceMap extends HTMLElement {
       element(
         "div",
         { class: "instance-stage" },
-        element(
-          "figure",
-          { class: "dp-figure instance-figure" },
-          this.#labels.element,
-          this.#plot.element,
-          this.#note,
-          element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS),
-        ),
+        this.#figure,
         element("div", { class: "instance-side" }, this.#person.element, element("h3", {}, "Most exposed"), this.#exposed),
       ),
       this.#sentence,
@@ -216,6 +217,7 @@ export class DpInstanceMap extends HTMLElement {
     mark(this.#mark, answer.shown);
     this.dataset.theta = answer.model.theta.join(" ");
     this.#plot.show(answer);
+    this.#figure.toggleAttribute("data-empty", !answer.figure);
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
     const place = this.#chosen === undefined ? undefined : answer.points[this.#chosen];

@@ -90,6 +90,9 @@ map.addEventListener("dp-moved", () => {
 map.addEventListener("dp-refused", (event) => {
   controls.refusal = /** @type {CustomEvent<{path: string, message: string}>} */ (event).detail;
 });
+map.addEventListener("dp-answer", (event) => {
+  controls.mechanism = /** @type {CustomEvent<{mechanism: string}>} */ (event).detail.mechanism;
+});
 map.addEventListener("dp-failed", retry);
 
 const restore = /** @type {HTMLButtonElement} */ (part("restore"));

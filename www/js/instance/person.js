@@ -27,6 +27,7 @@ export class PersonCard {
   #name = element("h3");
   #lead = element("p", { class: "person-lead" });
   #parts = element("dl", { class: "person-parts" });
+  #total = element("p", { class: "help", hidden: true });
   #mark = element("p", { class: "mark" });
   #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: "person-x" });
   #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: "person-y" });
@@ -47,7 +48,7 @@ export class PersonCard {
 
   /** @param {Owner} owner */
   constructor(owner) {
-    this.#body.append(this.#name, this.#lead, this.#parts, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
+    this.#body.append(this.#name, this.#lead, this.#parts, this.#total, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
     const move = () => {
       const to = [this.#x.valueAsNumber, this.#y.valueAsNumber];
       if (to.every(Number.isFinite)) owner.move(/** @type {[number, number]} */ (to));
@@ -78,6 +79,8 @@ export class PersonCard {
         element("div", {}, element("dt", {}, name), element("dd", {}, person[name]), element("dd", { class: "help" }, meaning)),
       ),
     );
+    this.#total.hidden = person.total === "";
+    this.#total.textContent = `With what the further releases of this report cost them: at most ${person.total} in all.`;
     mark(this.#mark, shown);
     this.#place.hidden = this.#button.hidden = place === undefined;
     if (place === undefined) this.#chart.element.hidden = true;

@@ -12,6 +12,8 @@ import { number } from "../setting.js";
  * @property {string} intercept `yes` or `no`
  * @property {string} regularization
  * @property {string} sigma
+ * @property {string} by what sets the noise: `sigma`, or `budget` for ε₁
+ * @property {string} epsilon the budget ε₁ of the model
  * @property {string} model `fitted` or `drawn`
  * @property {string} noise the seed of a drawn model
  * @property {string} turn the angle by which the model is turned, in degrees
@@ -33,6 +35,8 @@ export const START = {
   intercept: "no",
   regularization: "1",
   sigma: "10.9576",
+  by: "sigma",
+  epsilon: "1",
   model: "fitted",
   noise: "1",
   turn: "0",
@@ -129,7 +133,7 @@ export function training(state, { rows, moved }) {
     intercept: state.intercept === "yes",
     loss: state.loss,
     regularization: number(state.regularization),
-    sigma: number(state.sigma),
+    ...(state.by === "budget" ? { budget: { epsilon: number(state.epsilon), delta: number(state.delta) } } : { sigma: number(state.sigma) }),
   };
 }
 
