@@ -13,7 +13,10 @@ const visit = useBrowser();
 const LONG = {
   ask: "curve",
   view: "composition",
-  releases: [{ mechanism: { kind: "gaussian", sigma: 1 }, sampling: { kind: "poisson", rate: 0.01 } }],
+  releases: Array.from({ length: 12 }, (_, at) => ({
+    mechanism: { kind: "gaussian", sigma: 1 + 0.1 * at },
+    sampling: { kind: "poisson", rate: 0.01 * (at + 1) },
+  })),
   mark: { delta: 1e-5 },
   accountants: ["loss"],
 };
@@ -70,8 +73,9 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
     },
   });
   await shown(page);
-  await row(page, "loss").getByText("4.3771 to 4.3774").waitFor();
-  await page.locator(".result-surety", { hasText: "Certified: 4.3771 ≤ ε ≤ 4.3774." }).waitFor();
+  // Of 4.37718…, as 40-digit tables have it; how narrow the bracket is, is the core's affair.
+  await row(page, "loss").getByText(/^4\.377\d? to 4\.377\d$/).waitFor();
+  await page.locator(".result-surety", { hasText: /^Certified: 4\.377\d? ≤ ε ≤ 4\.377\d\.$/ }).waitFor();
   assert.equal(await page.locator("[data-waiting]").count(), 0);
   const before = await top(page);
 
