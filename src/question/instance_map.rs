@@ -53,6 +53,9 @@ pub struct InstanceMapQuestion {
     /// δ of the worst case; 1e-6 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub delta: f64,
+    /// Also says how what is shown is spread, and everyone in a table; true if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub details: bool,
     /// Someone to be told of in full.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -214,7 +217,8 @@ pub struct ShownWorstCase {
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
-    let known = training_fields(&["model", "show", "report", "label", "axes", "cells", "delta", "person"]);
+    let known =
+        training_fields(&["model", "show", "report", "label", "axes", "cells", "delta", "details", "person"]);
     let fields = root.object(&known)?;
     let training = read_training(&fields)?;
     let people = &training.people;
@@ -236,6 +240,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
         axes: read_axes(&fields.field("axes"), features)?,
         cells: fields.optional("cells", |field| field.number(&CELLS))?.map_or(256, |cells| cells as usize),
         delta: fields.optional("delta", |field| field.number(&CHANCE))?.unwrap_or(1e-6),
+        details: fields.optional("details", |field| field.flag())?.unwrap_or(true),
         person: fields.optional("person", |field| read_chosen(&field, people.count()))?,
         training,
     })
@@ -305,7 +310,7 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
     if !cells.is_empty() {
         answer.figure = Some(map_figure(question, &answer, cells));
     }
-    if !answer.shown.values.is_empty() {
+    if question.details && !answer.shown.values.is_empty() {
         answer.distribution = Some(distribution(&answer));
     }
     Ok(answer)

@@ -9,6 +9,8 @@ use crate::numeric::decimal::{Rounding, print};
 const NAMED: usize = 5;
 /// Rows of the table of people.
 const ROWS: usize = 100;
+/// The most steps of the curve of cumulative shares.
+const STEPS: usize = 200;
 /// Bars of a histogram.
 const BARS: usize = 30;
 
@@ -124,7 +126,7 @@ pub(super) fn map_figure(
         series: line.collect(),
         marks: Vec::new(),
         readings: Vec::new(),
-        table: table(answer, title.clone()),
+        table: if question.details { table(answer, title.clone()) } else { Table::default() },
         title,
     }
 }
@@ -179,9 +181,15 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         upper: heights,
     };
     let (mut x, mut y) = (vec![0.0], vec![0.0]);
-    for (rank, &at) in shown.order.iter().rev().enumerate() {
+    // Of many people every so manieth; the steps between are too small to be seen.
+    let stride = shown.order.len().div_ceil(STEPS);
+    let ranks =
+        (0..shown.order.len()).filter(|rank| (rank + 1) % stride == 0 || rank + 1 == shown.order.len());
+    for rank in ranks {
+        let at = shown.order[shown.order.len() - 1 - rank];
         x.extend([shown.values[at]; 2]);
-        y.extend([rank as f64 / count, (rank + 1) as f64 / count]);
+        let before = y.last().copied().unwrap_or(0.0);
+        y.extend([before, (rank + 1) as f64 / count]);
     }
     x.push(end);
     y.push(1.0);

@@ -26,7 +26,7 @@ const PARTS = /** @type {const} */ ([
 let count = 0;
 
 export class PersonCard {
-  #name = element("h3");
+  #name = element("p", { class: "person-name" });
   #lead = element("p", { class: "person-lead" });
   #parts = element("dl", { class: "person-parts" });
   #total = element("p", { class: "help", hidden: true });
