@@ -11,7 +11,7 @@ use super::picture::number;
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::reporting::{Reporting, read_reporting};
-use super::secrecy::{HOLLOW, NO_OUTPUT, OUTPUT, REPORT, SECRET};
+use super::secrecy::{HOLLOW, MEMBERS, NO_OUTPUT, OUTPUT, REPORT, SECRET};
 use crate::figure::Figure;
 use crate::instance::gaussian;
 use crate::instance::plane::Plane;
@@ -53,6 +53,9 @@ pub struct InstanceMapQuestion {
     /// δ of the worst case; 1e-6 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub delta: f64,
+    /// Also says how what is shown is spread, and everyone in a table; true if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub details: bool,
     /// Someone to be told of in full.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -151,7 +154,7 @@ pub struct ShownModel {
     pub notice: &'static str,
 }
 
-/// A value for everyone in the data, and whether it may be published.
+/// A value for everyone in the data, and whether the function behind it may be published.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Shown {
@@ -161,6 +164,8 @@ pub struct Shown {
     pub publishable: bool,
     /// Why.
     pub notice: &'static str,
+    /// Why a list of members must not be published.
+    pub members: &'static str,
     /// The loss of everyone, or its bound.
     pub values: Vec<f64>,
     /// Its leverage part.
@@ -212,7 +217,8 @@ pub struct ShownWorstCase {
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
-    let known = training_fields(&["model", "show", "report", "label", "axes", "cells", "delta", "person"]);
+    let known =
+        training_fields(&["model", "show", "report", "label", "axes", "cells", "delta", "details", "person"]);
     let fields = root.object(&known)?;
     let training = read_training(&fields)?;
     let people = &training.people;
@@ -234,6 +240,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
         axes: read_axes(&fields.field("axes"), features)?,
         cells: fields.optional("cells", |field| field.number(&CELLS))?.map_or(256, |cells| cells as usize),
         delta: fields.optional("delta", |field| field.number(&CHANCE))?.unwrap_or(1e-6),
+        details: fields.optional("details", |field| field.flag())?.unwrap_or(true),
         person: fields.optional("person", |field| read_chosen(&field, people.count()))?,
         training,
     })
@@ -303,7 +310,7 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
     if !cells.is_empty() {
         answer.figure = Some(map_figure(question, &answer, cells));
     }
-    if !answer.shown.values.is_empty() {
+    if question.details && !answer.shown.values.is_empty() {
         answer.distribution = Some(distribution(&answer));
     }
     Ok(answer)
@@ -326,6 +333,7 @@ fn nothing(question: &InstanceMapQuestion) -> Shown {
         what: question.show,
         publishable: false,
         notice: HOLLOW,
+        members: MEMBERS,
         values: Vec::new(),
         leverage: Vec::new(),
         fit: Vec::new(),
@@ -366,7 +374,7 @@ fn show(
             for lost in situation.members() {
                 push([lost.leverage, lost.fit, lost.alignment], lost.loss());
             }
-            shown.notice = SECRET;
+            (shown.notice, shown.members) = (SECRET, SECRET);
             let other = other.map(|other| {
                 let lost = situation.person(&other.person(0), Side::Outsider);
                 [lost.loss(), lost.leverage, lost.fit, lost.alignment]

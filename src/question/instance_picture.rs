@@ -9,6 +9,8 @@ use crate::numeric::decimal::{Rounding, print};
 const NAMED: usize = 5;
 /// Rows of the table of people.
 const ROWS: usize = 100;
+/// The most steps of the curve of cumulative shares.
+const STEPS: usize = 200;
 /// Bars of a histogram.
 const BARS: usize = 30;
 
@@ -124,7 +126,7 @@ pub(super) fn map_figure(
         series: line.collect(),
         marks: Vec::new(),
         readings: Vec::new(),
-        table: table(answer, title.clone()),
+        table: if question.details { table(answer, title.clone()) } else { Table::default() },
         title,
     }
 }
@@ -149,7 +151,7 @@ fn table(answer: &InstanceMapAnswer, title: String) -> Table {
         ]
     };
     Table {
-        caption: format!("{title}: {}", shown.notice),
+        caption: format!("{title}: {}", shown.members),
         columns: columns.map(String::from).to_vec(),
         rows: shown.order.iter().take(ROWS).enumerate().map(row).collect(),
     }
@@ -179,9 +181,15 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         upper: heights,
     };
     let (mut x, mut y) = (vec![0.0], vec![0.0]);
-    for (rank, &at) in shown.order.iter().rev().enumerate() {
+    // Of many people every so manieth; the steps between are too small to be seen.
+    let stride = shown.order.len().div_ceil(STEPS);
+    let ranks =
+        (0..shown.order.len()).filter(|rank| (rank + 1) % stride == 0 || rank + 1 == shown.order.len());
+    for rank in ranks {
+        let at = shown.order[shown.order.len() - 1 - rank];
         x.extend([shown.values[at]; 2]);
-        y.extend([rank as f64 / count, (rank + 1) as f64 / count]);
+        let before = y.last().copied().unwrap_or(0.0);
+        y.extend([before, (rank + 1) as f64 / count]);
     }
     x.push(end);
     y.push(1.0);
@@ -207,7 +215,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
     };
     Figure {
         title: format!("How {what} is spread over people"),
-        sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.notice),
+        sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.members),
         x: Axis::linear(format!("ε, {what}"), 0.0, end),
         y: Axis::linear("share of people", 0.0, 1.0),
         cells: None,
@@ -216,7 +224,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         marks,
         readings,
         table: Table {
-            caption: format!("How {what} is spread over people: {}", shown.notice),
+            caption: format!("How {what} is spread over people: {}", shown.members),
             columns: vec!["share of people".into(), format!("ε at most, {what}")],
             rows: [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0].into_iter().map(share).collect(),
         },

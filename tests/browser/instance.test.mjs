@@ -96,7 +96,7 @@ test("a person and the model are dragged by hand", async (t) => {
     await page.mouse.move(from.x + ((to.x - from.x) * step) / 10, from.y + ((to.y - from.y) * step) / 10);
   }
   await page.mouse.up();
-  await page.locator(".person h3").filter({ hasText: "Person 1, at (0.2" }).waitFor();
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.2" }).waitFor();
   assert.ok(Math.abs(Number(await page.locator("#person-y").inputValue()) + 0.5) < 0.02);
   await settled(page);
   // The arrow of the model: of length one half along θ.

@@ -134,7 +134,7 @@ const LINKS = [
   {
     address: "instance.html#v=1&sigma=10.957612053189042&turn=180",
     part: "main",
-    text: "person 150 at (−0.97656, −0.010974), label −1, loses 0.87723",
+    text: "person 150 at (−0.99609, −0.034294), label −1, loses 0.87723",
   },
   {
     address: "instance.html#v=1&data=toy6&sigma=2&regularization=0.5&show=data-independent&model=drawn",

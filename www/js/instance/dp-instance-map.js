@@ -79,7 +79,7 @@ export class DpInstanceMap extends HTMLElement {
     element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS),
   );
   #sentence = element("p", { class: "dp-sentence" });
-  #exposed = element("ol", { class: "exposed" });
+  #exposed = element("ol", { class: "exposed", "aria-labelledby": `${this.#id}-exposed` });
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
   #export = element("button", { class: "button", type: "button" }, "Save the table");
@@ -101,7 +101,7 @@ export class DpInstanceMap extends HTMLElement {
   #shown = 0;
 
   connectedCallback() {
-    if (!this.firstChild) this.#build();
+    if (this.#figure.parentNode === null) this.#build();
     this.#attributes.observe(this, { attributes: true, attributeFilter: ["setting"] });
     styles("tokens", "chart", "controls", "instance").then(() => this.#update());
   }
@@ -149,16 +149,16 @@ export class DpInstanceMap extends HTMLElement {
   #build() {
     this.#export.addEventListener("click", () => {
       const figure = this.#answer?.figure;
-      if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.notice));
+      if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.members));
     });
-    this.append(
+    this.replaceChildren(
       this.#shows.element,
       this.#mark,
       element(
         "div",
         { class: "instance-stage" },
         this.#figure,
-        element("div", { class: "instance-side" }, this.#person.element, element("h3", {}, "Most exposed"), this.#exposed),
+        element("div", { class: "instance-side" }, this.#person.element, element("p", { class: "side-title", id: `${this.#id}-exposed` }, "Most exposed"), this.#exposed),
       ),
       this.#sentence,
       this.#distribution.element,
@@ -192,7 +192,7 @@ export class DpInstanceMap extends HTMLElement {
     const person = this.#chosen !== undefined ? { member: this.#chosen } : this.#pointed ? { place: this.#pointed } : undefined;
     const number = (this.#asked += 1);
     try {
-      const answer = /** @type {Answer | undefined} */ (await ask({ ...mapQuestion(this.#state, this.#own), person }, { channel: this }));
+      const answer = /** @type {Answer | undefined} */ (await ask({ ...mapQuestion(this.#state, this.#own), person, details: !this.#plot.held }, { channel: this }));
       if (!answer) return;
       this.#shown = Math.max(this.#shown, number);
       if (answer.answer === "refused") this.#refuse(answer);
@@ -222,9 +222,10 @@ export class DpInstanceMap extends HTMLElement {
     this.#showExposed(answer);
     const place = this.#chosen === undefined ? undefined : answer.points[this.#chosen];
     this.#person.show(answer.person, answer.shown, place);
-    this.#distribution.element.hidden = !answer.distribution;
-    if (answer.distribution && !this.#plot.held) this.#distribution.show(answer.distribution);
-    if (answer.figure?.table) this.#numbers.show(answer.figure.table);
+    // While a hand holds something the rest waits.
+    if (answer.distribution) this.#distribution.show(answer.distribution);
+    if (answer.distribution || answer.unavailable) this.#distribution.element.hidden = !answer.distribution;
+    if (answer.figure?.table?.rows.length) this.#numbers.show(answer.figure.table);
     if (answer.person && this.#plot.element.matches(":focus")) this.#announcer.say(answer.person.sentence);
     this.#tell("dp-answer", answer);
   }
