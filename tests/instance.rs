@@ -174,6 +174,29 @@ fn a_chosen_person_is_told_of_in_full() {
     assert_eq!(other["shown"]["publishable"], true);
 }
 
+/// Whatever is allowed is answered, with numbers.
+#[test]
+fn extremes_are_answered() {
+    for sigma in [1e-3, 1.0, 1e6] {
+        for regularization in [1e-6, 1.0, 1e9] {
+            for loss in ["logistic", "squared"] {
+                for kind in ["toy6", "halton200"] {
+                    let answer = ask(
+                        json!({"ask": "instance-map", "data": {"kind": kind}, "loss": loss, "cells": 8,
+                        "sigma": sigma, "regularization": regularization, "model": {"kind": "drawn", "seed": 1}}),
+                    );
+                    assert_eq!(
+                        answer["answer"], "instance-map",
+                        "{sigma} {regularization} {loss}: {}",
+                        answer["message"]
+                    );
+                    assert!(numbers(&answer["shown"]["values"]).iter().all(|value| value.is_finite()));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     let rows = |rows: Value| with(map(), json!({"data": {"kind": "rows", "rows": rows}}));

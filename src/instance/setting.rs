@@ -3,7 +3,8 @@
 use super::loss::Situation;
 use super::worst_case::WorstCase;
 use crate::learn::newton::{NoMinimum, finest_tolerance, minimize};
-use crate::learn::{DataSet, Loss, Objective};
+use crate::learn::{DataSet, Loss, Objective, Shape};
+use crate::numeric::matrix::norm;
 use crate::numeric::random::Random;
 
 /// The people, the loss, and how much noise and regularization there is.
@@ -27,7 +28,18 @@ impl Setting {
         let objective =
             Objective { data: &self.data, loss: self.loss, regularization: self.regularization, noise };
         let start = vec![0.0; self.data.dimension()];
-        minimize(&objective, &start, finest_tolerance(self.data.len())).map(|found| found.theta)
+        minimize(&objective, &start, self.tolerance(noise)).map(|found| found.theta)
+    }
+
+    /// Rounding of the gradient: of its sum over people, and of the noise that it balances. Under the squared
+    /// loss predictions, and with them the parts of the sum, grow with the noise too.
+    fn tolerance(&self, noise: &[f64]) -> f64 {
+        let people = self.data.len() as f64;
+        let growth = match self.loss.shape {
+            Shape::Logistic => 1.0,
+            Shape::Squared => 1.0 + people / self.regularization,
+        };
+        finest_tolerance(self.data.len()) + 1e-13 * growth * norm(noise)
     }
 
     /// One output of the mechanism.

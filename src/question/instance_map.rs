@@ -11,7 +11,7 @@ use super::picture::number;
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::reporting::{Reporting, read_reporting};
-use super::secrecy::{HOLLOW, NO_OUTPUT, OUTPUT, REPORT, SECRET};
+use super::secrecy::{HOLLOW, MEMBERS, NO_OUTPUT, OUTPUT, REPORT, SECRET};
 use crate::figure::Figure;
 use crate::instance::gaussian;
 use crate::instance::plane::Plane;
@@ -151,7 +151,7 @@ pub struct ShownModel {
     pub notice: &'static str,
 }
 
-/// A value for everyone in the data, and whether it may be published.
+/// A value for everyone in the data, and whether the function behind it may be published.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Shown {
@@ -161,6 +161,8 @@ pub struct Shown {
     pub publishable: bool,
     /// Why.
     pub notice: &'static str,
+    /// Why a list of members must not be published.
+    pub members: &'static str,
     /// The loss of everyone, or its bound.
     pub values: Vec<f64>,
     /// Its leverage part.
@@ -326,6 +328,7 @@ fn nothing(question: &InstanceMapQuestion) -> Shown {
         what: question.show,
         publishable: false,
         notice: HOLLOW,
+        members: MEMBERS,
         values: Vec::new(),
         leverage: Vec::new(),
         fit: Vec::new(),
@@ -366,7 +369,7 @@ fn show(
             for lost in situation.members() {
                 push([lost.leverage, lost.fit, lost.alignment], lost.loss());
             }
-            shown.notice = SECRET;
+            (shown.notice, shown.members) = (SECRET, SECRET);
             let other = other.map(|other| {
                 let lost = situation.person(&other.person(0), Side::Outsider);
                 [lost.loss(), lost.leverage, lost.fit, lost.alignment]

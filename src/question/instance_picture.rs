@@ -149,7 +149,7 @@ fn table(answer: &InstanceMapAnswer, title: String) -> Table {
         ]
     };
     Table {
-        caption: format!("{title}: {}", shown.notice),
+        caption: format!("{title}: {}", shown.members),
         columns: columns.map(String::from).to_vec(),
         rows: shown.order.iter().take(ROWS).enumerate().map(row).collect(),
     }
@@ -207,7 +207,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
     };
     Figure {
         title: format!("How {what} is spread over people"),
-        sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.notice),
+        sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.members),
         x: Axis::linear(format!("ε, {what}"), 0.0, end),
         y: Axis::linear("share of people", 0.0, 1.0),
         cells: None,
@@ -216,7 +216,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         marks,
         readings,
         table: Table {
-            caption: format!("How {what} is spread over people: {}", shown.notice),
+            caption: format!("How {what} is spread over people: {}", shown.members),
             columns: vec!["share of people".into(), format!("ε at most, {what}")],
             rows: [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0].into_iter().map(share).collect(),
         },

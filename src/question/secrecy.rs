@@ -12,8 +12,11 @@ pub(super) const OUTPUT: &str =
     "May be published: it is an output of objective perturbation, whose guarantee covers it.";
 
 /// Beside a report about a drawn model.
-pub(super) const REPORT: &str =
-    "May be published: it is computed from private releases and public parameters alone.";
+pub(super) const REPORT: &str = "May be published: the bound as a function of a person's own record, made from private releases and public parameters alone. Points, lists and tables show people of the data and must not be.";
+
+/// Beside everything that shows members.
+pub(super) const MEMBERS: &str =
+    "Must not be published: it shows people of the data, whatever the values beside them are made from.";
 
 /// Beside a report about a model that is no output.
 pub(super) const HOLLOW: &str = "Promises nothing here: the model was not drawn by the mechanism, so that its noise is not what the report relies on.";

@@ -140,3 +140,15 @@ test("two plans on one page live side by side", async (t) => {
   await bound(0, "δ ≤");
   assert.equal(await page.evaluate(() => location.hash), "", "an embedded plan leaves the address alone");
 });
+
+test("a map of single people beside a curve: the larger core serves both", async (t) => {
+  const curve = `<script type="module" src="${new URL("js/dp-curve.js", site).href}"></script>`;
+  const body = `${curve}<dp-curve mechanism="gaussian" sigma="2"></dp-curve><dp-instance-map setting="data=toy6&amp;sigma=2">Loading</dp-instance-map>`;
+  const page = await visit(t, "embed-test.html", host(body, "js/instance/dp-instance-map.js"));
+  await page.locator(".exposed li").nth(4).waitFor();
+  await page.locator("dp-curve .dp-legend li").first().waitFor();
+  assert.equal(await page.getByText("Loading").count(), 0);
+  assert.match((await page.locator("dp-instance-map > .mark").textContent()) ?? "", /Must not be published/);
+  await page.locator("dp-instance-map").evaluate((map) => map.setAttribute("setting", "data=toy6&sigma=2&model=drawn&show=data-independent"));
+  await page.locator("dp-instance-map > .mark").filter({ hasText: "May be published" }).waitFor();
+});

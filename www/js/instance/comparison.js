@@ -26,6 +26,8 @@ export class Comparison {
   #work = new Progress("Share of the redraws that are done");
   #note = element("p", { class: "error", role: "status" });
   #needed = 0;
+  /** The question whose answer is shown, as text. */
+  #asked = "";
   #get;
   element;
 
@@ -69,8 +71,12 @@ export class Comparison {
 
   #failed;
 
-  /** Shows the reports of the newest setting. */
+  /** Shows the reports of the newest setting; one that changes none of them leaves what was counted. */
   update() {
+    const { state, own } = this.#get();
+    const asked = JSON.stringify(reportQuestion(state, own, { redraws: 0 }));
+    if (asked === this.#asked) return;
+    this.#asked = asked;
     this.#put(0);
   }
 
@@ -87,6 +93,7 @@ export class Comparison {
       if (answer?.answer === "privacy-report") this.#show(answer);
     } catch {
       this.#work.rest();
+      this.#asked = "";
       this.#failed();
     }
   }

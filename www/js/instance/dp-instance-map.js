@@ -101,7 +101,7 @@ export class DpInstanceMap extends HTMLElement {
   #shown = 0;
 
   connectedCallback() {
-    if (!this.firstChild) this.#build();
+    if (this.#figure.parentNode === null) this.#build();
     this.#attributes.observe(this, { attributes: true, attributeFilter: ["setting"] });
     styles("tokens", "chart", "controls", "instance").then(() => this.#update());
   }
@@ -149,9 +149,9 @@ export class DpInstanceMap extends HTMLElement {
   #build() {
     this.#export.addEventListener("click", () => {
       const figure = this.#answer?.figure;
-      if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.notice));
+      if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.members));
     });
-    this.append(
+    this.replaceChildren(
       this.#shows.element,
       this.#mark,
       element(

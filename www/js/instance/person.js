@@ -23,20 +23,24 @@ const PARTS = /** @type {const} */ ([
   ["alignment", "how the noise happened to fall along them"],
 ]);
 
+let count = 0;
+
 export class PersonCard {
   #name = element("h3");
   #lead = element("p", { class: "person-lead" });
   #parts = element("dl", { class: "person-parts" });
   #total = element("p", { class: "help", hidden: true });
   #mark = element("p", { class: "mark" });
-  #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: "person-x" });
-  #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: "person-y" });
+  /** Several may be on one page. */
+  #id = (count += 1) === 1 ? "person" : `person-${count}`;
+  #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-x` });
+  #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-y` });
   #place = element(
     "div",
     { class: "person-place" },
-    element("label", { for: "person-x" }, "First feature"),
+    element("label", { for: `${this.#id}-x` }, "First feature"),
     this.#x,
-    element("label", { for: "person-y" }, "Second feature"),
+    element("label", { for: `${this.#id}-y` }, "Second feature"),
     this.#y,
   );
   #button = element("button", { class: "button", type: "button" }, "History over 200 redraws");
