@@ -85,6 +85,9 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
         ),
     ] {
         let answer = ask(question.clone());
+        let learned =
+            if cfg!(feature = "learn") { "instability, objective-perturbation," } else { "instability," };
+        let message = message.replace("instability,", learned);
         assert_eq!(answer["answer"], "refused", "{question}");
         assert_eq!(answer["message"], message, "{question}");
     }

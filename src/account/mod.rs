@@ -7,6 +7,8 @@ mod classic;
 mod dual;
 pub mod exact;
 mod fourier;
+#[cfg(feature = "learn")]
+mod kink;
 mod ledger;
 mod loss;
 mod mixture;
@@ -125,6 +127,12 @@ impl Accountant {
     /// Composes the plan.
     pub fn compose<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
         Ok(match self {
+            #[cfg(feature = "learn")]
+            Self::Exact => match (exact::compose(plan), kink::compose(plan)) {
+                (Err(Unavailable::NoClosedForm), Some(below)) => Box::new(below),
+                (closed, _) => Box::new(closed?),
+            },
+            #[cfg(not(feature = "learn"))]
             Self::Exact => Box::new(exact::compose(plan)?),
             Self::Fourier => Box::new(fourier::compose(plan)?),
             Self::Loss => Box::new(loss::compose(plan)?),
@@ -169,6 +177,26 @@ pub enum Unavailable {
         /// Which release, from 1.
         position: usize,
     },
+    /// A bound that holds only where one person is added or removed.
+    #[cfg(feature = "learn")]
+    #[error(
+        "release {position} is bounded for a person who is added or removed, and nothing is known for one who is \
+         replaced; choose add, remove or add-remove"
+    )]
+    NoReplacement {
+        /// Which release, from 1.
+        position: usize,
+    },
+    /// A release outside of the conditions of its theorem.
+    #[cfg(feature = "learn")]
+    #[error(
+        "release {position} guarantees nothing: the regularisation λ must exceed the smoothness β, unless the \
+         determinant is the tight one"
+    )]
+    Unbounded {
+        /// Which release, from 1.
+        position: usize,
+    },
     /// The integrand falls too slowly along the contour.
     #[error(
         "the loss of this plan is too rough for the contour (atoms, or a handful of sampled releases); the \
@@ -206,6 +234,17 @@ pub enum Unavailable {
          randomized responses; the fourier accountant answers to 1e-9"
     )]
     NoClosedForm,
+    /// Several objective perturbations, beyond the smallest loss they can have.
+    #[cfg(feature = "learn")]
+    #[error(
+        "the closed form of several objective perturbations ends at ε = {}, their smallest loss; the fourier and \
+         the loss accountant answer beyond",
+        print(*kink, 6, Rounding::Down)
+    )]
+    BeyondKink {
+        /// The smallest loss.
+        kink: f64,
+    },
     /// Too many responses to sum one by one.
     #[error(
         "{} randomized responses are more than the {} that are summed exactly; the moments accountant bounds \

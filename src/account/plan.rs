@@ -109,6 +109,15 @@ impl Entry {
         let unknown = || Unavailable::OnlyCurve { position: self.position };
         let base = self.mechanism.pair().ok_or_else(unknown)?;
         let reversed = self.reversed.pair().ok_or_else(unknown)?;
+        #[cfg(feature = "learn")]
+        if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
+            if base.infinite() == 1.0 {
+                return Err(Unavailable::Unbounded { position: self.position });
+            }
+            if direction == Direction::Replace {
+                return Err(Unavailable::NoReplacement { position: self.position });
+            }
+        }
         let suits = if self.sampling.is_some() { base.is_own_reverse() } else { base.is_symmetric() };
         if direction == Direction::Replace && !suits {
             return Err(Unavailable::Asymmetric { position: self.position });

@@ -96,6 +96,15 @@ pub trait Pair {
     fn is_own_reverse(&self) -> bool {
         self.is_symmetric()
     }
+
+    /// (Q, P), of a pair that bounds both orders without being its own reverse.
+    ///
+    /// Such a pair bounds the order from the data without the person to those with as (P, Q) too; on a sample that
+    /// says more than (Q, P) would, and takes (Q, P) as the pair with the person.
+    #[cfg(feature = "learn")]
+    fn exchanged(&self) -> Option<Box<dyn Pair + '_>> {
+        None
+    }
 }
 
 /// The log-moment function of a pair, prepared for many evaluations.
@@ -214,5 +223,10 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn is_own_reverse(&self) -> bool {
         (**self).is_own_reverse()
+    }
+
+    #[cfg(feature = "learn")]
+    fn exchanged(&self) -> Option<Box<dyn Pair + '_>> {
+        (**self).exchanged()
     }
 }

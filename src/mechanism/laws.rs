@@ -57,6 +57,9 @@ fn any_mechanism() -> impl Strategy<Value = Mechanism> {
         .prop_filter("a plain pair", |mechanism| {
             !matches!(mechanism, Mechanism::GaussianPair(_) | Mechanism::Instability(_))
         })
+        .prop_filter("one that is its own reverse", |mechanism| {
+            mechanism.pair().is_some_and(|pair| pair.is_own_reverse() || !pair.is_symmetric())
+        })
 }
 
 /// A mechanism whose loss is neither so small nor so large that a quadrature loses it.

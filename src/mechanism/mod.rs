@@ -14,6 +14,8 @@ mod gaussian;
 mod gaussian_pair;
 mod instability;
 mod laplace;
+#[cfg(feature = "learn")]
+mod objective_perturbation;
 mod profile;
 mod pure;
 mod randomized_response;
@@ -33,6 +35,8 @@ pub use gaussian::Gaussian;
 pub use gaussian_pair::GaussianPair;
 pub use instability::Instability;
 pub use laplace::Laplace;
+#[cfg(feature = "learn")]
+pub use objective_perturbation::{HalfNormal, ObjectivePerturbation};
 pub use profile::Profile;
 pub use pure::Pure;
 pub use randomized_response::RandomizedResponse;
@@ -63,6 +67,9 @@ pub enum Mechanism {
     TwoPoint(TwoPoint),
     /// The exact answer where a noisy test finds it stable.
     Instability(Instability),
+    /// Trains a linear model on a randomly perturbed objective.
+    #[cfg(feature = "learn")]
+    ObjectivePerturbation(ObjectivePerturbation),
     /// Anything with a pure guarantee.
     Pure(Pure),
     /// Anything with an (ε, δ) guarantee.
@@ -76,6 +83,9 @@ pub enum Mechanism {
     /// Anything with a Rényi curve known at some points.
     RenyiCurve(RenyiCurve),
 }
+
+/// How many there are.
+const KINDS: usize = if cfg!(feature = "learn") { 15 } else { 14 };
 
 /// How a mechanism is described, and how it is built from validated values.
 pub struct Entry {
@@ -98,7 +108,7 @@ impl Entry {
 
 impl Mechanism {
     /// Every mechanism, in the order a person meets them.
-    pub fn catalogue() -> [Entry; 14] {
+    pub fn catalogue() -> [Entry; KINDS] {
         [
             Entry::new(gaussian::DESCRIPTION, |values, _| Self::Gaussian(Gaussian::new(values[0]))),
             Entry::new(laplace::DESCRIPTION, |values, _| Self::Laplace(Laplace { scale: values[0] })),
@@ -125,6 +135,19 @@ impl Mechanism {
             Entry::new(instability::DESCRIPTION, |values, _| {
                 Self::Instability(Instability { epsilon: values[0], delta: values[1] })
             }),
+            #[cfg(feature = "learn")]
+            Entry {
+                optional: objective_perturbation::OPTIONAL,
+                ..Entry::new(objective_perturbation::DESCRIPTION, |values, _| {
+                    Self::ObjectivePerturbation(ObjectivePerturbation::with_determinant(
+                        values[0],
+                        values[1],
+                        values[2],
+                        values[3],
+                        values[4] == 1.0,
+                    ))
+                })
+            },
             Entry::new(pure::DESCRIPTION, |values, _| Self::Pure(Pure::new(values[0]))),
             Entry::new(approximate::DESCRIPTION, |values, _| {
                 Self::Approximate(Approximate::new(values[0], values[1]))
@@ -156,6 +179,8 @@ impl Mechanism {
             Self::DiscreteGaussian(pair) => Some(pair),
             Self::GaussianPair(pair) => Some(pair),
             Self::Instability(pair) => Some(pair),
+            #[cfg(feature = "learn")]
+            Self::ObjectivePerturbation(mechanism) => Some(mechanism.pair()),
             Self::DiscreteLaplace(mechanism) => Some(&*mechanism.atoms),
             Self::TwoPoint(mechanism) => Some(&*mechanism.atoms),
             Self::Pure(mechanism) => Some(&*mechanism.atoms),
@@ -216,6 +241,11 @@ impl Mechanism {
                 numbers(gaussian_pair::DESCRIPTION, &values)
             }
             Self::Instability(it) => numbers(instability::DESCRIPTION, &[it.epsilon, it.delta]),
+            #[cfg(feature = "learn")]
+            Self::ObjectivePerturbation(it) => {
+                let values = [it.lipschitz, it.smoothness, it.sigma, it.regularization, it.tight];
+                numbers(objective_perturbation::DESCRIPTION, &values)
+            }
             Self::Pure(it) => numbers(pure::DESCRIPTION, &[it.epsilon]),
             Self::Approximate(it) => numbers(approximate::DESCRIPTION, &[it.epsilon, it.delta]),
             Self::Zcdp(it) => numbers(concentrated::ZCDP, &[it.rho, it.xi]),

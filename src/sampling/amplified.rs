@@ -19,7 +19,7 @@ const MOMENT_ERROR: f64 = 1e-12;
 /// 2018; it needs a symmetric mechanism whose noise is measured for an exchange).
 pub struct Amplified<'a> {
     /// (P₊, P₀).
-    base: &'a dyn Pair,
+    base: Box<dyn Pair + 'a>,
     /// (P₀, P₊), where it is known by itself.
     reversed: Option<&'a dyn Pair>,
     rate: f64,
@@ -30,8 +30,14 @@ impl<'a> Amplified<'a> {
     /// `base` compares the output with the record to that without, `reversed` the other way round;
     /// the rate lies strictly between 0 and 1.
     pub fn new(base: &'a dyn Pair, reversed: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
+        #[cfg(feature = "learn")]
+        if direction == Direction::Add
+            && let Some(exchanged) = base.exchanged()
+        {
+            return Self { base: exchanged, reversed: Some(base), rate, direction };
+        }
         let known = base.is_own_reverse() || !base.is_symmetric();
-        Self { base, reversed: known.then_some(reversed), rate, direction }
+        Self { base: Box::new(base), reversed: known.then_some(reversed), rate, direction }
     }
 
     /// `H_{e^ε}(P₀‖P₊) = P₀[l < −ε] − e^ε P₊[l < −ε]`.
@@ -167,7 +173,7 @@ impl<'a> Amplified<'a> {
     }
 
     fn mixture(&self, reach: f64, frequencies: (f64, f64)) -> MixtureMoments {
-        MixtureMoments::new(self.base, self.rate, self.direction, reach, frequencies)
+        MixtureMoments::new(&*self.base, self.rate, self.direction, reach, frequencies)
     }
 }
 
@@ -194,9 +200,12 @@ impl Pair for Amplified<'_> {
             return Interval::exact(f64::INFINITY);
         }
         if excess > self.reach() || self.reach() == 0.0 {
-            // Between γ^α of the base and the base itself, and not below any smaller order.
+            // Between γ^α of the base, but for addition, and the base itself; not below any smaller order.
             let base = self.base.renyi(order);
-            let hits = base.lower + (1.0 + excess.recip()) * self.rate.ln();
+            let hits = match self.direction {
+                Direction::Add => 0.0,
+                _ => base.lower + (1.0 + excess.recip()) * self.rate.ln(),
+            };
             let smaller =
                 if self.reach() > 0.0 { self.renyi(Order::above_one(self.reach())).lower } else { 0.0 };
             return Interval {
@@ -244,6 +253,11 @@ impl Pair for Amplified<'_> {
             let without = mass * (-at).exp();
             (self.log_ratio(at), (1.0 - rate) * without + rate * mass, without)
         });
+        // What the sample with the record never gives has the smallest loss of removal.
+        let never = self.base.masses(f64::NEG_INFINITY, f64::MIN).q;
+        let floor =
+            (never.lower > 0.0).then(|| (self.floor(), (1.0 - rate) * never.middle(), never.middle()));
+        let both = floor.into_iter().chain(both);
         let removal = both.clone().map(|(at, with, _)| Atom { at, mass: with });
         let addition = both.rev().map(|(at, _, without)| Atom { at: -at, mass: without });
         let mapped: Vec<Atom> = match direction {

@@ -1,0 +1,137 @@
+//! Objective perturbation: training on an objective to which a random linear term is added.
+
+mod exchanged;
+mod half_normal;
+
+use serde::Serialize;
+
+use super::description::{Description, Parameter, Privacy, Range, Slider};
+use crate::numeric::Scale;
+
+pub use half_normal::HalfNormal;
+
+pub(super) const DESCRIPTION: Description = Description {
+    kind: "objective-perturbation",
+    name: "Objective perturbation",
+    summary: "Trains a linear model on the sum of losses, a quadratic regulariser and a random linear term, to the exact minimum.",
+    parameters: &[
+        Parameter {
+            name: "lipschitz",
+            symbol: "L",
+            label: "Gradient bound L",
+            unit: "norm of one gradient",
+            explanation: "The largest norm of the gradient of one person's loss, or the threshold at which gradients are clipped.",
+            range: Range::closed(1e-2, 1e2),
+            slider: Slider { from: 0.1, to: 10.0, scale: Scale::Log, start: 1.0 },
+            privacy: Privacy::Smaller,
+        },
+        Parameter {
+            name: "smoothness",
+            symbol: "β",
+            label: "Smoothness β",
+            unit: "curvature of one loss",
+            explanation: "The largest second derivative of one person's loss times the squared norm of the record; ¼ for logistic loss on records of norm 1.",
+            range: Range::closed(0.0, 1e3),
+            slider: Slider { from: 0.01, to: 1.0, scale: Scale::Log, start: 0.25 },
+            privacy: Privacy::Smaller,
+        },
+        Parameter {
+            name: "sigma",
+            symbol: "σ",
+            label: "Noise σ",
+            unit: "deviation per coordinate",
+            explanation: "Standard deviation of each coordinate of the random linear term.",
+            range: Range::closed(1e-2, 1e6),
+            slider: Slider { from: 0.5, to: 50.0, scale: Scale::Log, start: 5.0 },
+            privacy: Privacy::Larger,
+        },
+        Parameter {
+            name: "regularization",
+            symbol: "λ",
+            label: "Regularisation λ",
+            unit: "curvature of the sum",
+            explanation: "The factor of ½‖θ‖² beside the sum of all losses. Nothing is guaranteed unless it exceeds β, but for the tight determinant.",
+            range: Range::closed(1e-6, 1e9),
+            slider: Slider { from: 2.0, to: 200.0, scale: Scale::Log, start: 20.0 },
+            privacy: Privacy::Larger,
+        },
+        Parameter {
+            name: "tight",
+            symbol: "tight",
+            label: "Tight determinant (extension, 0 or 1)",
+            unit: "0 or 1",
+            explanation: "At 1 the determinant costs log(1 + β/λ), for any λ; at 0 it costs −log(1 − β/λ), as published.",
+            range: Range::whole(0.0, 1.0),
+            slider: Slider { from: 0.0, to: 1.0, scale: Scale::Linear, start: 0.0 },
+            privacy: Privacy::Larger,
+        },
+    ],
+};
+
+/// The names of the parameters that may be left out.
+pub(super) const OPTIONAL: &[&str] = &["tight"];
+
+/// `argmin Σ ℓ(θ; z) + λ/2 ‖θ‖² + bᵀθ`, `b ~ N(0, σ²I)`, for generalised linear losses whose gradients are at
+/// most L and whose curvature is at most β (Redberg, Koskela and Wang 2023). One person is added or removed.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ObjectivePerturbation {
+    /// The largest gradient of one loss L.
+    pub lipschitz: f64,
+    /// The largest curvature of one loss β.
+    pub smoothness: f64,
+    /// The deviation of the noise σ.
+    pub sigma: f64,
+    /// The regulariser λ.
+    pub regularization: f64,
+    /// 1 where the determinant costs `log(1 + β/λ)`, an extension; 0 or absent as published.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub tight: f64,
+    #[serde(skip)]
+    pub(super) pair: HalfNormal,
+}
+
+impl ObjectivePerturbation {
+    /// The mechanism as published.
+    pub fn new(lipschitz: f64, smoothness: f64, sigma: f64, regularization: f64) -> Self {
+        Self::with_determinant(lipschitz, smoothness, sigma, regularization, false)
+    }
+
+    /// The mechanism with either cost of the determinant.
+    pub fn with_determinant(
+        lipschitz: f64,
+        smoothness: f64,
+        sigma: f64,
+        regularization: f64,
+        tight: bool,
+    ) -> Self {
+        let determinant = if tight {
+            (smoothness / regularization).ln_1p()
+        } else {
+            determinant_as_published(smoothness, regularization)
+        };
+        let pair = HalfNormal::new(determinant, lipschitz / sigma);
+        Self { lipschitz, smoothness, sigma, regularization, tight: f64::from(u8::from(tight)), pair }
+    }
+
+    /// The pair that dominates it.
+    pub fn pair(&self) -> &HalfNormal {
+        &self.pair
+    }
+}
+
+/// `c = −log(1 − β/λ)`; infinite unless λ > β. A β near λ is subtracted before it is divided.
+fn determinant_as_published(smoothness: f64, regularization: f64) -> f64 {
+    if smoothness >= regularization {
+        f64::INFINITY
+    } else if smoothness < 0.5 * regularization {
+        -(-smoothness / regularization).ln_1p()
+    } else {
+        (regularization / (regularization - smoothness)).ln()
+    }
+}
+
+#[cfg(test)]
+mod golden;
+#[cfg(test)]
+mod laws;
