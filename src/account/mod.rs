@@ -13,8 +13,12 @@ mod ledger;
 mod loss;
 mod mixture;
 pub mod moments;
+#[cfg(feature = "learn")]
+pub mod noisy_steps;
 mod plan;
 mod responses;
+#[cfg(feature = "learn")]
+pub mod tuning;
 
 use serde::Serialize;
 use thiserror::Error;

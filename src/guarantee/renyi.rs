@@ -28,31 +28,63 @@ pub struct RenyiBound {
 /// `curve` returns an upper bound of `D_α`. Every α gives a valid bound, so the search needs no
 /// certificate. Order ∞, pure differential privacy, takes part.
 pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: Probability) -> RenyiBound {
-    let objective = |excess: f64| {
-        let order = Order::above_one(excess);
-        let (alpha, excess) = (order.value(), order.value() - 1.0);
-        let divergence = curve(order);
-        let (gain, cost) = (-excess.recip().ln_1p(), (alpha * delta.value()).ln() / excess);
-        divergence + gain - cost + ROUNDING * (divergence.abs() + gain.abs() + cost.abs() + excess.recip())
-    };
+    let objective = |excess: f64| epsilon_objective(&curve, delta, Order::above_one(excess));
     best(curve(Order::INFINITE), objective, 0.0)
 }
 
 /// `δ(ε) = min_{α>1} e^{(α−1)(D_α−ε)} (1 − 1/α)^{α−1} / α`, at most 1; the same source.
 pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
-    let objective = |excess: f64| {
-        let order = Order::above_one(excess);
-        let (alpha, excess) = (order.value(), order.value() - 1.0);
-        let divergence = curve(order);
-        let log_delta = excess * (divergence - epsilon) - alpha.ln() - excess * excess.recip().ln_1p();
-        let size = excess * (divergence.abs() + epsilon.abs()) + alpha.ln() + 1.0;
-        log_delta + ROUNDING * size
-    };
+    let objective = |excess: f64| delta_objective(&curve, epsilon, Order::above_one(excess));
     let pure = if curve(Order::INFINITE) <= epsilon { f64::NEG_INFINITY } else { f64::INFINITY };
     let log = best(pure, objective, f64::NEG_INFINITY);
     // Only a loss that is bounded below ε has no δ; any other stays positive where it underflows.
     let underflow = if log.upper == f64::NEG_INFINITY { 0.0 } else { f64::MIN_POSITIVE };
     RenyiBound { upper: (log.upper.exp() + underflow).min(1.0), ..log }
+}
+
+/// [`epsilon_from_renyi`] over a list of orders above 1.
+#[cfg(feature = "learn")]
+pub fn epsilon_from_orders(curve: &[(Order, f64)], delta: Probability) -> RenyiBound {
+    let bound = |&(order, divergence): &(Order, f64)| {
+        let fixed = |_: Order| divergence;
+        (order, epsilon_objective(&fixed, delta, order))
+    };
+    best_of(curve.iter().map(bound), 0.0)
+}
+
+/// [`delta_from_renyi`] over a list of orders above 1.
+#[cfg(feature = "learn")]
+pub fn delta_from_orders(curve: &[(Order, f64)], epsilon: f64) -> RenyiBound {
+    let bound = |&(order, divergence): &(Order, f64)| {
+        let fixed = |_: Order| divergence;
+        (order, delta_objective(&fixed, epsilon, order))
+    };
+    let log = best_of(curve.iter().map(bound), f64::NEG_INFINITY);
+    RenyiBound { upper: (log.upper.exp() + f64::MIN_POSITIVE).min(1.0), ..log }
+}
+
+#[cfg(feature = "learn")]
+fn best_of(bounds: impl Iterator<Item = (Order, f64)>, floor: f64) -> RenyiBound {
+    let none = (Order::INFINITE, f64::INFINITY);
+    let (order, upper) = bounds.fold(none, |best, bound| if bound.1 < best.1 { bound } else { best });
+    RenyiBound { upper: upper.max(floor), order, at_edge: false }
+}
+
+/// The bound of ε at one order.
+fn epsilon_objective(curve: &dyn Fn(Order) -> f64, delta: Probability, order: Order) -> f64 {
+    let (alpha, excess) = (order.value(), order.value() - 1.0);
+    let divergence = curve(order);
+    let (gain, cost) = (-excess.recip().ln_1p(), (alpha * delta.value()).ln() / excess);
+    divergence + gain - cost + ROUNDING * (divergence.abs() + gain.abs() + cost.abs() + excess.recip())
+}
+
+/// The logarithm of the bound of δ at one order.
+fn delta_objective(curve: &dyn Fn(Order) -> f64, epsilon: f64, order: Order) -> f64 {
+    let (alpha, excess) = (order.value(), order.value() - 1.0);
+    let divergence = curve(order);
+    let log_delta = excess * (divergence - epsilon) - alpha.ln() - excess * excess.recip().ln_1p();
+    let size = excess * (divergence.abs() + epsilon.abs()) + alpha.ln() + 1.0;
+    log_delta + ROUNDING * size
 }
 
 /// The smaller of the bound at order ∞ and the minimum over finite orders, not below `floor`.

@@ -2,12 +2,21 @@
 //!
 //! Knows: how a model is fitted. Does not know: accounting.
 
+pub mod approximate_minimum;
 pub mod data;
+pub mod gradient;
+pub mod lbfgs;
 pub mod loss;
 pub mod newton;
+pub mod noisy_gradient;
 pub mod objective;
+pub mod sag;
+pub mod solver;
 
+pub use approximate_minimum::{ApproximateMinimumPerturbation, Trained, accuracy};
 pub use data::DataSet;
 pub use loss::{Local, Loss, Shape};
 pub use newton::{Minimum, NoMinimum};
+pub use noisy_gradient::NoisyGradientDescent;
 pub use objective::Objective;
+pub use solver::Solver;

@@ -18,6 +18,12 @@ pub struct Objective<'a> {
 }
 
 impl Objective<'_> {
+    /// `Λ = Σ sup f″ ‖x‖² + λ`, at least every curvature of the objective.
+    pub fn steepest_curvature(&self) -> f64 {
+        let squares: f64 = self.data.people().map(|person| person.norm * person.norm).sum();
+        self.loss.steepest_curvature() * squares + self.regularization
+    }
+
     /// `J(θ) + bᵀθ`.
     pub fn value(&self, theta: &[f64]) -> f64 {
         let losses = self

@@ -15,7 +15,7 @@ mod gaussian_pair;
 mod instability;
 mod laplace;
 #[cfg(feature = "learn")]
-mod objective_perturbation;
+pub mod objective_perturbation;
 mod profile;
 mod pure;
 mod randomized_response;

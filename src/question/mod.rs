@@ -7,6 +7,8 @@
 mod amplify;
 mod attack;
 mod bounded;
+#[cfg(feature = "learn")]
+mod calibration;
 mod composition;
 mod condition;
 mod curve;
@@ -22,6 +24,10 @@ mod instance_picture;
 mod model;
 mod number;
 #[cfg(feature = "learn")]
+mod objective;
+#[cfg(feature = "learn")]
+mod objective_picture;
+#[cfg(feature = "learn")]
 mod people;
 mod picture;
 mod plan;
@@ -36,12 +42,20 @@ mod search;
 #[cfg(feature = "learn")]
 mod secrecy;
 mod solve;
+#[cfg(feature = "learn")]
+mod train;
+#[cfg(feature = "learn")]
+mod training;
+#[cfg(feature = "learn")]
+mod tune;
 
 use serde::Serialize;
 use serde_json::Value;
 
 pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
+#[cfg(feature = "learn")]
+pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated};
 pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, DescribedMechanism, Word};
@@ -56,6 +70,8 @@ pub use instance_map::{
 pub use model::{MechanismBudget, ModelSource, Training};
 pub use number::{Enclosure, Number};
 #[cfg(feature = "learn")]
+pub use objective::{Approximate, ObjectiveAnswer, ObjectiveBound, ObjectiveQuestion, Role, Setting};
+#[cfg(feature = "learn")]
 pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 #[cfg(feature = "learn")]
@@ -66,6 +82,10 @@ pub use refusal::Refusal;
 #[cfg(feature = "learn")]
 pub use reporting::Reporting;
 pub use solve::{Budget, Quantity, SolveAnswer, SolveQuestion, Unknown};
+#[cfg(feature = "learn")]
+pub use train::{TrainAnswer, TrainMethod, TrainQuestion, TrainedPoint};
+#[cfg(feature = "learn")]
+pub use tune::{RunsLaw, TuneAnswer, TuneQuestion, TunedEpsilon};
 
 use read::Reader;
 
@@ -100,6 +120,20 @@ pub enum Question {
     #[cfg(feature = "learn")]
     #[serde(rename = "privacy-report")]
     PrivacyReport(PrivacyReportQuestion),
+    /// Objective perturbation by every bound.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "objective-perturbation")]
+    Objective(ObjectiveQuestion),
+    /// Its noise and regularisation for a guarantee.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "calibrate-objective-perturbation")]
+    Calibrate(CalibrateQuestion),
+    /// What the best of several runs costs.
+    #[cfg(feature = "learn")]
+    Tune(TuneQuestion),
+    /// How well a private model does.
+    #[cfg(feature = "learn")]
+    Train(Box<TrainQuestion>),
 }
 
 /// The answer to a question of the same name, or the reason for which it was refused.
@@ -131,6 +165,20 @@ pub enum Answer {
     #[cfg(feature = "learn")]
     #[serde(rename = "privacy-report")]
     PrivacyReport(Box<PrivacyReportAnswer>),
+    /// To `objective-perturbation`.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "objective-perturbation")]
+    Objective(Box<ObjectiveAnswer>),
+    /// To `calibrate-objective-perturbation`.
+    #[cfg(feature = "learn")]
+    #[serde(rename = "calibrate-objective-perturbation")]
+    Calibrate(CalibrateAnswer),
+    /// To `tune`.
+    #[cfg(feature = "learn")]
+    Tune(TuneAnswer),
+    /// To `train`.
+    #[cfg(feature = "learn")]
+    Train(TrainAnswer),
     /// To a question that is not valid.
     Refused(Refusal),
 }
@@ -151,6 +199,14 @@ impl Question {
             "instance-map",
             #[cfg(feature = "learn")]
             "privacy-report",
+            #[cfg(feature = "learn")]
+            "objective-perturbation",
+            #[cfg(feature = "learn")]
+            "calibrate-objective-perturbation",
+            #[cfg(feature = "learn")]
+            "tune",
+            #[cfg(feature = "learn")]
+            "train",
         ];
         let root = Reader::root(value);
         match root.tag("ask", KINDS)? {
@@ -165,6 +221,14 @@ impl Question {
             7 => instance_map::read(&root).map(Self::InstanceMap),
             #[cfg(feature = "learn")]
             8 => privacy_report::read(&root).map(Self::PrivacyReport),
+            #[cfg(feature = "learn")]
+            9 => objective::read(&root).map(Self::Objective),
+            #[cfg(feature = "learn")]
+            10 => calibration::read(&root).map(Self::Calibrate),
+            #[cfg(feature = "learn")]
+            11 => tune::read(&root).map(Self::Tune),
+            #[cfg(feature = "learn")]
+            12 => train::read(&root).map(|question| Self::Train(Box::new(question))),
             _ => amplify::read(&root).map(Self::Amplify),
         }
     }
@@ -188,6 +252,14 @@ impl Question {
             #[cfg(feature = "learn")]
             Self::PrivacyReport(question) => privacy_report::answer(question)
                 .map_or_else(Answer::Refused, |answer| Answer::PrivacyReport(Box::new(answer))),
+            #[cfg(feature = "learn")]
+            Self::Objective(question) => Answer::Objective(Box::new(objective::answer(question))),
+            #[cfg(feature = "learn")]
+            Self::Calibrate(question) => Answer::Calibrate(calibration::answer(question)),
+            #[cfg(feature = "learn")]
+            Self::Tune(question) => Answer::Tune(tune::answer(question)),
+            #[cfg(feature = "learn")]
+            Self::Train(question) => Answer::Train(train::answer(question)),
         }
     }
 }

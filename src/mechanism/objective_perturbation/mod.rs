@@ -1,16 +1,23 @@
 //! Objective perturbation: training on an objective to which a random linear term is added.
 
+mod approximate_minimum;
+mod calibrate;
 mod exchanged;
+mod general;
 mod half_normal;
+mod kifer;
 
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use crate::numeric::Scale;
 
+pub use approximate_minimum::ApproximateMinimum;
+pub use calibrate::{Goal, Method};
 pub use half_normal::HalfNormal;
+pub use kifer::Kifer;
 
-pub(super) const DESCRIPTION: Description = Description {
+pub(crate) const DESCRIPTION: Description = Description {
     kind: "objective-perturbation",
     name: "Objective perturbation",
     summary: "Trains a linear model on the sum of losses, a quadratic regulariser and a random linear term, to the exact minimum.",

@@ -1,0 +1,60 @@
+//! Pictures of the bounds of objective perturbation.
+
+use super::objective::{ObjectiveBound, ObjectiveQuestion, Role, Setting};
+use super::picture::{Line, Words, bounds, decades_of, line, number};
+use crate::figure::{Axis, Figure, Table};
+use crate::numeric::decimal::Rounding;
+
+/// The lowest δ of a picture.
+const FLOOR: f64 = 1e-12;
+
+fn lines(x: &[f64], found: &[ObjectiveBound]) -> Vec<Line> {
+    let line = |bound: &ObjectiveBound| {
+        let side = match bound.role {
+            Role::Upper => Rounding::Up,
+            Role::Lower => Rounding::Down,
+            Role::Heuristic => Rounding::Nearest,
+        };
+        (line(bound.title, x, bound.values.iter().map(|value| value.0).collect()), side)
+    };
+    found.iter().map(line).collect()
+}
+
+fn setting(setting: &Setting) -> String {
+    let Setting { lipschitz, smoothness, sigma, regularization, .. } = setting;
+    let [l, b, s, r] = [lipschitz, smoothness, sigma, regularization].map(|value| number(*value));
+    format!("L = {l}, β = {b}, σ = {s}, λ = {r}")
+}
+
+fn finish(figure: Figure, title: String, sentence: String) -> Figure {
+    let table = Table { caption: title.clone(), ..figure.table };
+    Figure { title, sentence, table, ..figure }
+}
+
+/// δ against ε, by every bound.
+pub(super) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBound]) -> Figure {
+    let x = &question.epsilons;
+    let words = Words { head: "ε", place: ["ε = ", ""], quantity: "δ" };
+    let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ", FLOOR, 1.0));
+    let figure = bounds(&words, x, axes, lines(x, found));
+    let title = format!("Objective perturbation by every bound, {}", setting(&question.setting));
+    let sentence =
+        "The half-normal profile is the tightest guarantee; no guarantee can be below normal noise.".into();
+    finish(figure, title, sentence)
+}
+
+/// Divergence against order, by every bound.
+pub(super) fn divergence_picture(question: &ObjectiveQuestion, found: &[ObjectiveBound]) -> Figure {
+    let x = &question.orders;
+    let words = Words { head: "order α", place: ["order ", ""], quantity: "D_α" };
+    let lines = lines(x, found);
+    let across = Axis::decades("order α", x[0], x[x.len() - 1]);
+    let axes = (across, decades_of("Rényi divergence D_α", &lines));
+    let figure = bounds(&words, x, axes, lines);
+    let title = format!("Rényi divergence of objective perturbation, {}", setting(&question.setting));
+    let sentence =
+        "The guarantee lies above normal noise by the cost of the determinant and of the absolute value; \
+                    the linearised curve is a heuristic and no guarantee."
+            .into();
+    finish(figure, title, sentence)
+}

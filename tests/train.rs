@@ -1,0 +1,103 @@
+//! Private training through the one door.
+
+#![cfg(feature = "learn")]
+
+use dpscope::question::ask_json;
+use dpscope::watch::watched;
+use serde_json::{Value, json};
+
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+}
+
+fn question(method: &str) -> Value {
+    json!({"ask": "train", "method": method, "epsilons": [0.5, 4], "delta": 1e-5, "trials": 4, "seed": 3,
+        "data": {"kind": "generate", "generator": "margin-blobs", "people": 1000, "dimension": 4, "seed": 5},
+        "intercept": true, "batch": 100, "epochs": 5, "learning_rates": [1e-3, 1], "candidates": 3,
+        "repeats": {"kind": "poisson", "mean": 4}})
+}
+
+fn points(answer: &Value) -> &Vec<Value> {
+    answer["points"].as_array().unwrap_or_else(|| panic!("{answer}"))
+}
+
+/// The same seed gives the same answer; the promise is certified; accuracy is marked as secret.
+#[test]
+fn training_is_deterministic_and_certified() {
+    for method in ["objective-perturbation", "dp-sgd-honest", "dp-sgd-dishonest", "without-noise"] {
+        let answer = ask(&question(method));
+        assert_eq!(answer, ask(&question(method)));
+        for point in points(&answer) {
+            assert!(point.get("unavailable").is_none(), "{point}");
+            assert_eq!(point["publishable"], false);
+            assert_eq!(point["trials"].as_array().map(Vec::len), Some(4));
+            assert!((0.0..=1.0).contains(&point["accuracy"].as_f64().expect("an accuracy")));
+            if method != "without-noise" {
+                let (epsilon, certified) =
+                    (point["epsilon"].as_f64().unwrap(), point["certified"].as_f64().unwrap());
+                assert!(certified <= epsilon && certified > 0.99 * epsilon, "{method}: {point}");
+            }
+        }
+        let accurate = points(&answer)[1]["accuracy"].as_f64().expect("an accuracy");
+        assert!(accurate > 0.8, "{method}: {answer}");
+        assert_eq!(answer["trained_on"], 800);
+    }
+}
+
+/// The noise of objective perturbation is what the calibration says, and the certificate holds for every solver.
+#[test]
+fn every_solver_stops_within_the_tolerance() {
+    let calibrated = ask(&json!({"ask": "calibrate-objective-perturbation", "epsilon": 0.5, "delta": 1e-5,
+        "lipschitz": std::f64::consts::SQRT_2, "smoothness": 0.5}));
+    for solver in ["newton", "l-bfgs", "gradient", "accelerated", "sag"] {
+        let mut question = question("objective-perturbation");
+        question["solver"] = json!(solver);
+        let answer = ask(&question);
+        let point = &points(&answer)[0];
+        assert!(point["gradient_norm"].as_f64().expect("a norm") <= 0.01, "{solver}: {point}");
+        let setting = &calibrated["settings"][3];
+        let near = |a: &Value, b: &Value| (a.as_f64().unwrap() / b.as_f64().unwrap() - 1.0).abs() < 1e-9;
+        assert!(near(&point["noise"], &setting["sigma"]), "{point} {setting}");
+        assert!(near(&point["regularization"], &setting["regularization"]), "{point} {setting}");
+    }
+}
+
+/// Honest tuning needs more noise than dishonest tuning for the same number.
+#[test]
+fn honesty_costs_noise() {
+    let [honest, dishonest] = ["dp-sgd-honest", "dp-sgd-dishonest"].map(|method| ask(&question(method)));
+    for (honest, dishonest) in points(&honest).iter().zip(points(&dishonest)) {
+        assert!(honest["noise"].as_f64() > dishonest["noise"].as_f64());
+    }
+    assert!(dishonest["warning"].is_string() && honest.get("warning").is_none());
+}
+
+/// Whoever stops waiting gets what was done so far.
+#[test]
+fn training_can_be_stopped() {
+    let mut looks = 0;
+    let watcher = move |_| {
+        looks += 1;
+        looks < 3
+    };
+    let answer = watched(watcher, || ask(&question("objective-perturbation")));
+    assert_eq!(answer["stopped"], "stopped before it was done");
+    assert!(points(&answer).is_empty());
+}
+
+#[test]
+fn a_refusal_names_the_field() {
+    for (name, value, path) in [
+        ("method", json!("magic"), "method"),
+        ("epsilons", json!([0]), "epsilons[0]"),
+        ("held_out", json!(1), "held_out"),
+        ("learning_rates", json!([1, 0.1]), "learning_rates"),
+        ("solver", json!("luck"), "solver"),
+        ("loss", json!("squared"), "clip"),
+    ] {
+        let mut question = question("objective-perturbation");
+        question[name] = value;
+        let answer = ask(&question);
+        assert_eq!((&answer["answer"], &answer["path"]), (&json!("refused"), &json!(path)), "{answer}");
+    }
+}
