@@ -75,7 +75,7 @@ fn the_examples_of_the_help_work() {
             asked += 1;
         }
     }
-    assert_eq!(asked, 10);
+    assert_eq!(asked, 14);
 }
 
 /// The picture that the page shows before its scripts run is the one that the engine draws.

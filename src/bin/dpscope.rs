@@ -59,6 +59,24 @@ questions
      "sigma": 2, "regularization": 0.5, "model": {"kind": "given", "theta": [0.7, -0.25]},
      "person": {"member": 1}}
 
+  Objective perturbation by every bound, ε at δ, δ at ε and divergence at an order:
+    {"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5, "regularization": 20,
+     "deltas": [1e-5], "epsilons": [0.5, 1], "orders": [2, 10]}
+
+  How much noise and regularisation does it take for ε = 1?
+    {"ask": "calibrate-objective-perturbation", "epsilon": 1, "delta": 1e-5, "lipschitz": 1.4142135623730951,
+     "smoothness": 0.5, "factor": 1.3}
+
+  What does it cost to publish the best of several runs?
+    {"ask": "tune", "releases": [{"count": 1920, "mechanism": {"kind": "gaussian", "sigma": 5},
+                                  "sampling": {"kind": "poisson", "rate": 0.032}}],
+     "repeats": {"kind": "poisson", "runs": 10, "chance": 0.9}, "delta": 1e-5}
+
+  How well does a private model do? method is objective-perturbation, dp-sgd-honest, dp-sgd-dishonest or
+  without-noise:
+    {"ask": "train", "method": "objective-perturbation", "data": {"kind": "penguins"}, "intercept": true,
+     "epsilons": [0.5, 1, 2, 4, 8], "delta": 1e-5, "trials": 10, "seed": 1}
+
   A question is one line; it is broken here only to be read.
 
 answers

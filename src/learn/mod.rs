@@ -10,6 +10,7 @@ pub mod loss;
 pub mod newton;
 pub mod noisy_gradient;
 pub mod objective;
+pub mod risk;
 pub mod sag;
 pub mod solver;
 

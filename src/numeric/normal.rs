@@ -184,6 +184,32 @@ mod tests {
         assert_table(table!("mills_slope"), 4e-15, mills_slope);
     }
 
+    /// Rows B01 to B07 and BL01 to BL06 of the reference table for objective perturbation.
+    #[test]
+    fn reference_values_are_met() {
+        for (x, value) in [
+            (0.0, 1.0),
+            (0.1, 0.896_456_979_969_126_6),
+            (1.0, 0.427_583_576_155_807),
+            (5.0, 0.110_704_637_733_068_63),
+            (30.0, 0.018_795_888_861_416_75),
+            (-1.0, 5.008_980_080_762_283),
+            (-5.0, 144_009_798_674.661_04),
+        ] {
+            assert!(relative_error(erfcx(x), value) < 1e-15, "{x}");
+        }
+        for (x, value) in [
+            (-40.0, -804.608_442_013_753_8),
+            (-10.0, -53.231_285_150_512_47),
+            (-1.0, -1.841_021_645_009_263_5),
+            (0.0, -std::f64::consts::LN_2),
+            (3.0, -0.001_350_809_964_748_193_8),
+            (9.0, -1.128_588_405_953_840_6e-19),
+        ] {
+            assert!(relative_error(log_cdf(x), value) < 2e-15, "{x}");
+        }
+    }
+
     #[test]
     fn ends_are_reached() {
         assert_eq!(cdf(f64::NEG_INFINITY), 0.0);

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::objective::{Approximate, read_approximate};
+use super::objective::{Approximate, DIMENSION, read_approximate};
 use super::read::Reader;
 use super::refusal::Refusal;
+use crate::learn::risk::Problem;
 use crate::mechanism::Range;
 use crate::mechanism::objective_perturbation::{Goal, Kifer, Method};
 use crate::numeric::decimal::{Rounding, print};
@@ -19,6 +20,10 @@ const LIPSCHITZ: Range = Range::closed(1e-6, 1e6);
 const SMOOTHNESS: Range = Range::closed(1e-9, 1e6);
 /// How much more noise than normal noise takes.
 const FACTOR: Range = Range::closed(1.0, 100.0);
+/// n.
+const PEOPLE: Range = Range::whole(1.0, 1e12);
+/// `‖θ*‖`.
+const NORM: Range = Range::closed(1e-6, 1e6);
 /// λ.
 const REGULARIZATION: Range = Range::closed(1e-9, 1e12);
 
@@ -46,6 +51,33 @@ pub struct CalibrateQuestion {
     /// Asks for the σ at this λ as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regularization: Option<f64>,
+    /// Asks for the expected excess risk, and for the setting where it is smallest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub risk: Option<RiskQuestion>,
+}
+
+/// What the excess risk depends on beside the setting.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RiskQuestion {
+    /// n.
+    pub people: f64,
+    /// d.
+    pub dimension: f64,
+    /// `‖θ*‖`, of the best model.
+    pub norm: f64,
+}
+
+/// The setting within the promise whose excess risk is smallest.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LeastRisk {
+    /// σ.
+    pub sigma: f64,
+    /// λ.
+    pub regularization: f64,
+    /// The expected excess of the summed loss, at most.
+    pub risk: f64,
 }
 
 /// One setting that keeps the promise.
@@ -67,6 +99,9 @@ pub struct Calibrated {
     /// The least factor for which some λ keeps the promise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_factor: Option<f64>,
+    /// The expected excess of the summed loss, at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub risk: Option<f64>,
     /// σ at the λ that was asked for; `null` where none keeps the promise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sigma_at: Option<f64>,
@@ -80,6 +115,9 @@ pub struct CalibrateAnswer {
     pub gaussian_sigma: f64,
     /// One entry per bound.
     pub settings: Vec<Calibrated>,
+    /// Where the excess risk is smallest, by the half-normal profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_risk: Option<LeastRisk>,
     /// The answer in a sentence.
     pub sentence: String,
 }
@@ -95,6 +133,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CalibrateQuestion, Refusal> {
         "approximate",
         "tight",
         "regularization",
+        "risk",
     ])?;
     Ok(CalibrateQuestion {
         epsilon: fields.field("epsilon").number(&EPSILON)?,
@@ -107,6 +146,16 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CalibrateQuestion, Refusal> {
             .unwrap_or(Approximate { tolerance: 0.01, output_noise: 0.15 }),
         tight: fields.optional("tight", |field| field.flag())?.unwrap_or(false),
         regularization: fields.optional("regularization", |field| field.number(&REGULARIZATION))?,
+        risk: fields.optional("risk", |field| read_risk(&field))?,
+    })
+}
+
+fn read_risk(place: &Reader<'_>) -> Result<RiskQuestion, Refusal> {
+    let fields = place.object(&["people", "dimension", "norm"])?;
+    Ok(RiskQuestion {
+        people: fields.field("people").number(&PEOPLE)?,
+        dimension: fields.field("dimension").number(&DIMENSION)?,
+        norm: fields.field("norm").number(&NORM)?,
     })
 }
 
@@ -120,11 +169,23 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
         approximate,
         tight,
         regularization,
+        risk,
     } = *question;
     let goal = Goal { epsilon, delta, lipschitz, smoothness, tight };
     let gaussian_sigma = goal.gaussian_sigma();
     let sigma = factor * gaussian_sigma;
     let Approximate { tolerance, output_noise } = approximate;
+    let problem = risk.map(|RiskQuestion { people, dimension, norm }| Problem {
+        people,
+        dimension,
+        norm,
+        lipschitz,
+        tolerance,
+        output_noise,
+    });
+    let excess = |sigma: f64, regularization: Option<f64>| {
+        problem.zip(regularization).map(|(problem, regularization)| problem.excess(sigma, regularization))
+    };
     let methods = [
         ("profile", "half-normal profile", Method::Profile),
         ("moments", "Rényi bound", Method::Moments),
@@ -144,6 +205,7 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
                 title,
                 sigma,
                 regularization: found,
+                risk: excess(sigma, found),
                 epsilon: found.map(|found| goal.epsilon_of(sigma, found, method)),
                 least_factor: matches!(method, Method::Profile | Method::Moments)
                     .then(|| goal.least_factor(method))
@@ -158,6 +220,7 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
         title: "bound of 2012",
         sigma: sigma_kifer,
         regularization: Some(lambda_kifer),
+        risk: excess(sigma_kifer, Some(lambda_kifer)),
         epsilon: None,
         least_factor: None,
         sigma_at: None,
@@ -177,5 +240,9 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
             up(least_factor.unwrap_or(f64::INFINITY))
         ),
     };
-    CalibrateAnswer { gaussian_sigma, settings, sentence }
+    let least_risk = problem.and_then(|problem| {
+        let (sigma, regularization) = goal.frontier(|sigma, lambda| problem.excess(sigma, lambda))?;
+        Some(LeastRisk { sigma, regularization, risk: problem.excess(sigma, regularization) })
+    });
+    CalibrateAnswer { gaussian_sigma, settings, least_risk, sentence }
 }

@@ -55,7 +55,7 @@ use serde_json::Value;
 pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 #[cfg(feature = "learn")]
-pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated};
+pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated, LeastRisk, RiskQuestion};
 pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, DescribedMechanism, Word};

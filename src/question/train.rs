@@ -117,7 +117,7 @@ pub struct TrainedPoint {
     /// Whether the accuracies may be published: never.
     pub publishable: bool,
     /// Why not.
-    pub secrecy: &'static str,
+    pub notice: &'static str,
     /// The noise: σ of the linear term, or z of DP-SGD.
     pub noise: f64,
     /// λ of objective perturbation.

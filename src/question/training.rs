@@ -179,7 +179,7 @@ impl Run {
             half_width: 0.0,
             trials: Vec::new(),
             publishable: false,
-            secrecy: SECRET,
+            notice: SECRET,
             noise: 0.0,
             regularization: None,
             certified: None,

@@ -3,6 +3,8 @@
 use super::{ApproximateMinimum, HalfNormal, ObjectivePerturbation};
 use crate::guarantee::{Order, Pair, Probability, epsilon_at, epsilon_from_renyi};
 use crate::mechanism::Gaussian;
+use crate::numeric::Scale;
+use crate::numeric::minimum::minimise;
 
 /// What is promised, for losses of given gradient and curvature.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -102,6 +104,23 @@ impl Goal {
     pub fn least_factor(&self, method: Method) -> Option<f64> {
         let within = |signal: f64| self.holds(HalfNormal::new(0.0, signal), f64::INFINITY, method);
         Some(self.lipschitz / largest_signal(within)? / self.gaussian_sigma())
+    }
+
+    /// Among all (σ, λ) that the profile keeps within the promise the one with the smallest `risk(σ, λ)`.
+    ///
+    /// More spent on the determinant, c, means a smaller λ and a larger σ; along that frontier the risk falls and
+    /// rises once.
+    pub fn frontier(&self, risk: impl Fn(f64, f64) -> f64) -> Option<(f64, f64)> {
+        let sigma = |cost: f64| {
+            let within =
+                |signal: f64| HalfNormal::new(cost, signal).profile(self.epsilon).upper <= self.delta;
+            Some(self.lipschitz / largest_signal(within)?)
+        };
+        let value = |cost: f64| sigma(cost).map_or(f64::INFINITY, |sigma| risk(sigma, self.of_cost(cost)));
+        let found = minimise(1e-9 * self.epsilon, self.epsilon, Scale::Log, value);
+        // The setting of a rounded c is checked like any other.
+        let regularization = self.of_cost(found.at);
+        Some((self.sigma(regularization, Method::Profile)?, regularization))
     }
 
     /// The ε that a setting guarantees at δ, from above.

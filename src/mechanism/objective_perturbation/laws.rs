@@ -178,3 +178,49 @@ proptest! {
         prop_assert!(pair.renyi(Order::above_one(3.0)).lower <= pair.renyi(Order::above_one(4.0)).upper);
     }
 }
+
+/// `H_{e^ε}(A‖B)` of the exact mechanism in one dimension: logistic loss, no one against one person (1, +1). The
+/// output has density `N(g(θ); 0, σ²) g′(θ)` with g the gradient of the objective.
+fn exact_divergence(epsilon: f64, sigma: f64, lambda: f64, with_first: bool) -> f64 {
+    let density = |theta: f64, person: bool| {
+        let wrong = if person { 1.0 / (1.0 + theta.exp()) } else { 0.0 };
+        let gradient = lambda * theta - wrong;
+        crate::numeric::normal::density(gradient / sigma) / sigma
+            * (lambda + wrong * (1.0 - wrong) * f64::from(u8::from(person)))
+    };
+    let end = 12.0 * sigma / lambda + 1.0 / lambda;
+    let steps = 400_000;
+    let step = 2.0 * end / f64::from(steps);
+    let excess = |at: i32| {
+        let theta = -end + f64::from(at) * step;
+        (density(theta, with_first) - epsilon.exp() * density(theta, !with_first)).max(0.0)
+    };
+    (0..=steps).map(excess).sum::<f64>() * step
+}
+
+/// Rows T01 to T03 of the reference table: what is really lost, in either order, is below every bound, and the
+/// tight determinant is a bound too.
+#[test]
+fn the_exact_mechanism_in_one_dimension_is_within() {
+    for (epsilon, sigma, lambda, with, without) in [
+        (0.5, 2.0, 1.0, 0.0, 0.035_842_945_818_734_06),
+        (0.2, 2.0, 0.5, 0.046_943_159_481_585_68, 0.097_455_678_642_308_87),
+        (1.0, 1.0, 1.0, 0.0, 0.048_696_371_113_157_84),
+    ] {
+        for (with_first, known) in [(true, with), (false, without)] {
+            let exact = exact_divergence(epsilon, sigma, lambda, with_first);
+            assert!((exact - known).abs() < 1e-8, "{exact} {known}");
+            for tight in [false, true] {
+                let mechanism = ObjectivePerturbation::with_determinant(1.0, 0.25, sigma, lambda, tight);
+                assert!(exact <= mechanism.pair().profile(epsilon).upper);
+            }
+        }
+    }
+    // Below λ = β only the extension says anything, and it holds.
+    for epsilon in [0.1, 0.5, 1.0, 2.0] {
+        let tight = ObjectivePerturbation::with_determinant(1.0, 0.25, 1.5, 0.1, true);
+        for with_first in [false, true] {
+            assert!(exact_divergence(epsilon, 1.5, 0.1, with_first) <= tight.pair().profile(epsilon).upper);
+        }
+    }
+}
