@@ -140,3 +140,79 @@ fn solving_finds_the_regularization() {
         plan(mechanism(value, 0), json!({}))["bounds"][0]["epsilon"]["upper"].as_f64().expect("an ε");
     assert!(epsilon <= 1.0 && epsilon > 1.0 - 1e-6, "{value} {epsilon}");
 }
+
+/// Both pictures of the bounds show each bound once, in its own colour, and the setting in the title.
+#[test]
+fn the_bounds_have_pictures() {
+    let found =
+        answer(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 10,
+        "regularization": 5, "epsilons": [0.1, 0.5, 1, 1.5], "orders": [1.5, 2, 10], "picture": true}));
+    for (figure, bounds) in [("figure", "delta"), ("divergence_figure", "divergence")] {
+        let (figure, bounds) = (&found[figure], found[bounds].as_array().expect("bounds"));
+        assert_eq!(figure["series"].as_array().map(Vec::len), Some(bounds.len()), "{figure}");
+        assert!(figure["title"].as_str().is_some_and(|title| title.contains("λ = 5")));
+    }
+}
+
+/// M1: no bound is below normal noise, and they keep their order; the warning is there where the oldest one wins.
+#[test]
+fn the_bounds_keep_their_order() {
+    for (sigma, regularization) in [(5.0, 20.0), (10.0, 5.0), (1.0, 2.0), (40.0, 1.5)] {
+        let found =
+            answer(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
+            "regularization": regularization, "deltas": [1e-10, 1e-5, 1e-3], "epsilons": [0.3, 1, 3]}));
+        for kind in ["epsilon", "delta"] {
+            let values = |at: usize| found[kind][at]["values"].as_array().expect("values").clone();
+            for at in 0..3 {
+                for pair in (0..4).collect::<Vec<_>>().windows(2) {
+                    let (low, high) =
+                        (number(&values(pair[0])[at]).unwrap(), number(&values(pair[1])[at]).unwrap());
+                    assert!(low <= high, "{kind} {pair:?} {found}");
+                }
+            }
+        }
+        assert_eq!(found.get("warning").is_some(), regularization == 1.5, "{found}");
+    }
+}
+
+/// On a sample, by integrating the two densities on the half line: P = 2φ(y), Q = (1 − β/λ) 2φ(y + s), the rest of Q
+/// where P never is. A person who is removed is in the first law's sample, one who is added in the second's; the
+/// pair bounds both orders, so it stands for either.
+#[test]
+fn samples_agree_with_the_integral() {
+    let (sigma, regularization) = (2.0f64, 4.0f64);
+    let (signal, kept) = (1.0 / sigma, 1.0 - 1.0 / regularization);
+    let density = |y: f64| 2.0 * (-0.5 * y * y).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let (steps, step) = (400_000, 12.0 / 400_000.0);
+    let integral = |excess: &dyn Fn(f64, f64) -> f64| -> f64 {
+        let at = |k: i32| (f64::from(k) + 0.5) * step;
+        (0..steps).map(|k| excess(density(at(k)), kept * density(at(k) + signal)).max(0.0) * step).sum()
+    };
+    let never = 1.0 - integral(&|_, q| q);
+    for rate in [0.02, 0.3] {
+        for epsilon in [-0.2f64, 0.0, 0.005, 0.1, 0.3] {
+            let a = epsilon.exp();
+            let removed =
+                integral(&|p, q| (1.0 - rate) * q + rate * p - a * q) + ((1.0 - rate - a) * never).max(0.0);
+            let added = integral(&|p, q| p - a * ((1.0 - rate) * p + rate * q));
+            for (neighbours, expected) in [("remove", removed), ("add", added)] {
+                let found = answer(
+                    &json!({"ask": "plan", "neighbours": neighbours, "accountants": ["exact", "loss"],
+                    "target": {"epsilon": epsilon}, "releases": [{"sampling": {"kind": "poisson", "rate": rate},
+                        "mechanism": {"kind": "objective-perturbation", "lipschitz": 1, "smoothness": 1,
+                            "sigma": sigma, "regularization": regularization}}]}),
+                );
+                for bound in found["bounds"].as_array().expect("bounds") {
+                    let (lower, upper) = (
+                        number(&bound["delta"]["lower"]).unwrap(),
+                        number(&bound["delta"]["upper"]).unwrap(),
+                    );
+                    assert!(
+                        lower <= expected + 1e-8 && expected <= upper + 1e-8,
+                        "{neighbours} {rate} {epsilon}: {expected} {bound}"
+                    );
+                }
+            }
+        }
+    }
+}

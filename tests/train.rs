@@ -72,6 +72,21 @@ fn honesty_costs_noise() {
     assert!(dishonest["warning"].is_string() && honest.get("warning").is_none());
 }
 
+/// The picture holds every promise that was trained for, between its errors.
+#[test]
+fn accuracy_has_a_picture() {
+    let mut question = question("objective-perturbation");
+    question["picture"] = json!(true);
+    let figure = &ask(&question)["figure"];
+    assert_eq!(figure["series"][0]["x"], json!([0.5, 4.0]), "{figure}");
+    let height = |part: &Value, at: usize| part[at].as_f64().expect("a height");
+    for at in 0..2 {
+        let (low, high) =
+            (height(&figure["bands"][0]["lower"], at), height(&figure["bands"][0]["upper"], at));
+        assert!((low..=high).contains(&height(&figure["series"][0]["y"], at)));
+    }
+}
+
 /// Whoever stops waiting gets what was done so far.
 #[test]
 fn training_can_be_stopped() {

@@ -47,6 +47,8 @@ mod train;
 #[cfg(feature = "learn")]
 mod training;
 #[cfg(feature = "learn")]
+mod training_picture;
+#[cfg(feature = "learn")]
 mod tune;
 
 use serde::Serialize;
@@ -70,7 +72,7 @@ pub use instance_map::{
 pub use model::{MechanismBudget, ModelSource, Training};
 pub use number::{Enclosure, Number};
 #[cfg(feature = "learn")]
-pub use objective::{Approximate, ObjectiveAnswer, ObjectiveBound, ObjectiveQuestion, Role, Setting};
+pub use objective::{Approximate, ObjectiveAnswer, ObjectiveBound, ObjectiveQuestion, Role, Setting, Steps};
 #[cfg(feature = "learn")]
 pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};

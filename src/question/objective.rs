@@ -7,11 +7,14 @@ use super::objective_picture::{divergence_picture, profile_picture};
 use super::plan::{DELTA, EPSILON};
 use super::read::Reader;
 use super::refusal::Refusal;
+use super::release::{COUNT, RATE};
+use crate::account::{Plan, Release, moments};
 use crate::figure::Figure;
 use crate::guarantee::{Order, Pair, Probability, delta_from_renyi, epsilon_at, epsilon_from_renyi};
 use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
-use crate::mechanism::{Gaussian, ObjectivePerturbation, Range};
+use crate::mechanism::{Gaussian, Mechanism, ObjectivePerturbation, Range};
 use crate::numeric::minimum::descend;
+use crate::sampling::{Neighbours, Sampling};
 
 /// The orders of a divergence that may be asked for.
 const ORDERS: Range = Range::closed(1.0, 1e12);
@@ -68,6 +71,19 @@ pub struct Setting {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub dimension: Option<u32>,
+    /// Noisy gradient steps with the same noise, whose divergence is shown beside; none if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Steps>,
+}
+
+/// Noisy gradient steps on Poisson samples.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Steps {
+    /// How many.
+    pub count: f64,
+    /// The probability with which a person takes part in one.
+    pub rate: f64,
 }
 
 /// A point near the minimum, with noise on the output.
@@ -154,6 +170,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ObjectiveQuestion, Refusal> {
         "tight",
         "approximate",
         "dimension",
+        "steps",
         "deltas",
         "epsilons",
         "orders",
@@ -174,6 +191,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ObjectiveQuestion, Refusal> {
         dimension: fields
             .optional("dimension", |field| field.number(&DIMENSION))?
             .map(|number| number as u32),
+        steps: fields.optional("steps", |field| read_steps(&field))?,
     };
     if !setting.tight && setting.regularization <= setting.smoothness {
         return Err(fields.field("regularization").refuse("above smoothness, or any with tight set"));
@@ -189,6 +207,11 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ObjectiveQuestion, Refusal> {
         return Err(fields.field("deltas").refuse("a list, unless epsilons or orders is one"));
     }
     Ok(question)
+}
+
+fn read_steps(place: &Reader<'_>) -> Result<Steps, Refusal> {
+    let fields = place.object(&["count", "rate"])?;
+    Ok(Steps { count: fields.field("count").number(&COUNT)?, rate: fields.field("rate").number(&RATE)? })
 }
 
 /// Reads `{"tolerance": τ, "output_noise": σ}`.
@@ -217,7 +240,7 @@ pub(super) struct Bounds {
 }
 
 /// Every bound: its word, its name, what it is good for.
-const BOUNDS: [(&str, &str, Role); 10] = [
+const BOUNDS: [(&str, &str, Role); 12] = [
     ("gaussian", "normal noise, a lower bound", Role::Lower),
     ("profile", "half-normal profile", Role::Upper),
     ("moments", "Rényi bound", Role::Upper),
@@ -228,6 +251,8 @@ const BOUNDS: [(&str, &str, Role); 10] = [
     ("general", "not generalised linear", Role::Upper),
     ("half-normal", "without the determinant", Role::Lower),
     ("linearized", "linearised, a heuristic", Role::Heuristic),
+    ("noisy-steps", "noisy gradient steps", Role::Upper),
+    ("noisy-steps-unsampled", "noisy gradient steps on everyone", Role::Upper),
 ];
 
 impl Bounds {
@@ -257,8 +282,22 @@ impl Bounds {
             "approximate-moments" => self.near?.renyi(order),
             "general" => self.pair.general_renyi(order, self.setting.dimension?),
             "linearized" => self.pair.linearized_renyi(order, self.kifer.curvature).0,
+            "noisy-steps" => self.steps(self.setting.steps?, order)?,
+            "noisy-steps-unsampled" => self.steps(Steps { rate: 1.0, ..self.setting.steps? }, order)?,
             _ => return None,
         })
+    }
+
+    /// The divergence of noisy gradient steps when a person is removed, the worse direction.
+    fn steps(&self, Steps { count, rate }: Steps, order: Order) -> Option<f64> {
+        let release = Release {
+            label: None,
+            count,
+            mechanism: Mechanism::Gaussian(self.gaussian),
+            sampling: Some(Sampling::Poisson { rate }),
+        };
+        let plan = Plan::new(&[release], Neighbours::Remove);
+        moments::compose(&plan).ok().map(|curve| curve.renyi(order))
     }
 
     fn epsilon(&self, bound: &str, delta: f64) -> Option<(f64, Option<Order>)> {

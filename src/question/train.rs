@@ -7,7 +7,9 @@ use super::people::{PEOPLE_FIELDS, People, SEED, read_people};
 use super::read::{Object, Reader};
 use super::refusal::Refusal;
 use super::training::{Run, runs};
+use super::training_picture::accuracy_picture;
 use super::tune::{RunsLaw, read_repeats};
+use crate::figure::Figure;
 use crate::learn::Solver;
 use crate::mechanism::Range;
 
@@ -50,6 +52,16 @@ impl TrainMethod {
             Self::DpSgdHonest => "dp-sgd-honest",
             Self::DpSgdDishonest => "dp-sgd-dishonest",
             Self::WithoutNoise => "without-noise",
+        }
+    }
+
+    /// What a person reads.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::ObjectivePerturbation => "objective perturbation",
+            Self::DpSgdHonest => "DP-SGD, tuning counted",
+            Self::DpSgdDishonest => "DP-SGD, tuning not counted",
+            Self::WithoutNoise => "without noise",
         }
     }
 }
@@ -97,6 +109,9 @@ pub struct TrainQuestion {
     /// The learning rates that dishonest tuning tries; 10 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub candidates: usize,
+    /// Whether the answer carries a picture.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub picture: bool,
     /// How many candidates honest tuning draws; Poisson with more than 10 at a chance of 0.9 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub repeats: RunsLaw,
@@ -160,6 +175,9 @@ pub struct TrainAnswer {
     /// Why the work ended before it was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// Accuracy against ε, with its error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<TrainQuestion, Refusal> {
@@ -179,7 +197,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<TrainQuestion, Refusal> {
         "learning_rates",
     ];
     let mut names = OWN.to_vec();
-    names.extend(["candidates", "repeats"]);
+    names.extend(["candidates", "repeats", "picture"]);
     names.extend(PEOPLE_FIELDS);
     let fields = root.object(&names)?;
     let people = read_people(&fields)?;
@@ -214,6 +232,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<TrainQuestion, Refusal> {
         epochs: number("epochs", &EPOCHS, 60.0)?,
         learning_rates: read_learning_rates(&fields)?,
         candidates: number("candidates", &CANDIDATES, 10.0)? as usize,
+        picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
         repeats: fields
             .optional("repeats", |field| read_repeats(&field))?
             .unwrap_or(RunsLaw::Poisson { mean: 15.406_641_171_976_517 }),
@@ -236,7 +255,9 @@ pub(super) fn answer(question: &TrainQuestion) -> TrainAnswer {
     let people = &question.people;
     let run = Run::new(question);
     let (points, stopped) = runs(&run, question);
+    let figure = question.picture.then(|| accuracy_picture(question.method, &points)).flatten();
     TrainAnswer {
+        figure,
         method: question.method,
         trained_on: run.train.len(),
         held_out: run.test.len(),

@@ -1,0 +1,46 @@
+//! The picture of accuracy against ε.
+
+use super::picture::{Words, bounds, line, number};
+use super::train::{TrainMethod, TrainedPoint};
+use crate::figure::{Axis, Band, Figure, Table};
+use crate::numeric::decimal::Rounding;
+
+/// How far below the least accurate model the picture reaches.
+const BELOW: f64 = 0.05;
+
+/// Accuracy against ε with a band of 1.96 standard errors; `None` where no promise was trained for.
+pub(super) fn accuracy_picture(method: TrainMethod, points: &[TrainedPoint]) -> Option<Figure> {
+    let mut trained: Vec<&TrainedPoint> = points.iter().filter(|point| point.unavailable.is_none()).collect();
+    trained.sort_by(|a, b| a.epsilon.total_cmp(&b.epsilon));
+    trained.dedup_by_key(|point| point.epsilon);
+    let (first, last) = (trained.first()?, trained.last()?);
+    let x: Vec<f64> = trained.iter().map(|point| point.epsilon).collect();
+    let at = |share: f64| -> Vec<f64> {
+        trained.iter().map(|point| (point.accuracy + share * point.half_width).clamp(0.0, 1.0)).collect()
+    };
+    let (lower, upper) = (at(-1.0), at(1.0));
+    let least = lower.iter().copied().fold(1.0, f64::min);
+    let floor = ((least - BELOW).max(0.0) * 20.0).floor() / 20.0;
+    let axes = (
+        Axis::decades("ε", first.epsilon, last.epsilon.max(1.0001 * first.epsilon)),
+        Axis::linear("accuracy on people held out", floor, 1.0),
+    );
+    let words = Words { head: "ε", place: ["ε = ", ""], quantity: "" };
+    let figure = bounds(&words, &x, axes, vec![(line(method.title(), &x, at(0.0)), Rounding::Nearest)]);
+    let title = format!("Accuracy against ε: {}", method.title());
+    let sentence = format!(
+        "At ε = {} {} of the people held out are classified right, at ε = {} {}. Must not be published: it depends \
+         on the people held out.",
+        number(first.epsilon),
+        percent(first.accuracy),
+        number(last.epsilon),
+        percent(last.accuracy)
+    );
+    let band = Band { label: format!("{}, 1.96 standard errors", method.title()), x, lower, upper };
+    let table = Table { caption: title.clone(), ..figure.table };
+    Some(Figure { title, sentence, bands: vec![band], table, ..figure })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}\u{a0}%", 100.0 * share)
+}
