@@ -287,23 +287,23 @@ async function timePeople(page) {
     return [turned, dragged];
   }, 50);
   const rows = Array.from({ length: 100_000 }, (_, at) => `${Math.cos(at) / 2},${Math.sin(3 * at) / 2},${at % 2}`);
-  await page.locator("#own-text").evaluate((box, text) => (/** @type {HTMLTextAreaElement} */ (box).value = text), rows.join("\n"));
-  const table = await page.evaluate(async () => {
-    const start = performance.now();
-    const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "Use this table");
-    button?.click();
-    await new Promise((resolve) => {
-      const map = document.querySelector("dp-instance-map");
-      map?.addEventListener("dp-answer", (event) => {
-        if (Reflect.get(Reflect.get(event, "detail"), "points").length === 100_000) resolve(undefined);
-      });
-    });
-    return performance.now() - start;
-  });
+  // From the moment at which the file is given to the painted map.
+  const table = page.evaluate(
+    () =>
+      new Promise((/** @type {(time: number) => void} */ resolve) => {
+        let start = 0;
+        document.querySelector("#own-file")?.addEventListener("change", () => (start = performance.now()), { capture: true });
+        document.querySelector("dp-instance-map")?.addEventListener("dp-answer", (event) => {
+          if (Reflect.get(Reflect.get(event, "detail"), "across").length === 100_000) resolve(performance.now() - start);
+        });
+      }),
+  );
+  await page.locator("#own-file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
+  const read = await table;
   return {
     "256×256 map of 1000 people, asked and painted": { ...summary(maps ?? []), allowed_ms: 50 },
     "a person dragged, to the painted map": { ...summary(moves ?? []), allowed_ms: DRAG_FRAME_MS },
-    "100 000 rows read, checked and shown": { ...summary([table]), allowed_ms: 2000 },
+    "100 000 rows read, checked and shown": { ...summary([read]), allowed_ms: 2000 },
   };
 }
 

@@ -174,6 +174,25 @@ fn a_chosen_person_is_told_of_in_full() {
     assert_eq!(other["shown"]["publishable"], true);
 }
 
+#[test]
+fn a_table_as_text_is_the_same_people() {
+    let rows =
+        with(map(), json!({"data": {"kind": "rows", "rows": [[0.1, 0.2, 1], [-0.3, 0.4, -1]]}, "cells": 0}));
+    let text =
+        with(map(), json!({"data": {"kind": "text", "text": "0.1,0.2,1\n\n-0.3, 0.4,-1\n"}, "cells": 0}));
+    assert_eq!(ask(rows)["shown"], ask(text)["shown"]);
+    for (bad, line) in
+        [("0.1,0.2,1\n0.3,oops,1", 2), ("0.9,0.9,1", 1), ("0.1,0.2,0.5", 1), ("0.1,0.2,1\n0.1,1", 2)]
+    {
+        let refused = ask(with(map(), json!({"data": {"kind": "text", "text": bad}})));
+        assert_eq!(refused["path"], "data.text");
+        assert!(
+            refused["message"].as_str().expect("words").contains(&format!("line {line} is")),
+            "{refused}"
+        );
+    }
+}
+
 /// Whatever is allowed is answered, with numbers.
 #[test]
 fn extremes_are_answered() {

@@ -110,9 +110,10 @@ impl Show {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub struct InstanceMapAnswer {
-    /// The two features of everyone.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
-    pub points: Vec<[f64; 2]>,
+    /// The first of the two features of everyone.
+    pub across: Vec<f64>,
+    /// The second.
+    pub upward: Vec<f64>,
     /// The label of everyone.
     pub labels: Vec<f64>,
     /// The model.
@@ -137,6 +138,13 @@ pub struct InstanceMapAnswer {
     pub unavailable: Option<String>,
     /// The answer in a sentence.
     pub sentence: String,
+}
+
+impl InstanceMapAnswer {
+    /// Where a member stands.
+    pub(super) fn place(&self, at: usize) -> [f64; 2] {
+        [self.across[at], self.upward[at]]
+    }
 }
 
 /// A model and whether it may be published.
@@ -281,15 +289,15 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
         delta: question.delta,
         here: Number(worst.here(&situation)),
     };
-    let points =
-        setting.data.people().map(|person| question.axes.map(|axis| person.features[axis])).collect();
+    let feature = |axis: usize| setting.data.people().map(|person| person.features[axis]).collect();
     let labels = setting.data.people().map(|person| person.label).collect();
     let (shown, cells, other, total, unavailable) = match show(question, &setting, &situation, &plane) {
         Ok((shown, cells, other, total)) => (shown, cells, other, total, None),
         Err(reason) => (nothing(question), Vec::new(), None, None, Some(reason)),
     };
     let mut answer = InstanceMapAnswer {
-        points,
+        across: feature(question.axes[0]),
+        upward: feature(question.axes[1]),
         labels,
         model,
         mechanism: format!("σ = {}, λ = {}", number(setting.sigma), number(setting.regularization)),
@@ -439,7 +447,7 @@ fn told(
             let rank = shown.order.iter().position(|&other| other == at)? + 1;
             let numbers = [shown.values[at], shown.leverage[at], shown.fit[at], shown.alignment[at]];
             let label = answer.labels[at];
-            let mut person = describe_person(shown.what, answer.points[at], label, numbers);
+            let mut person = describe_person(shown.what, answer.place(at), label, numbers);
             person.name = format!("person {}, {}", at + 1, person.name);
             person.rank = format!("rank {rank} of {}", shown.order.len());
             person.sentence = format!("{}, {}: {}", person.name, person.rank, person.sentence);

@@ -35,7 +35,7 @@ fn quantity(what: Show) -> &'static str {
 /// The most exposed people, each in words.
 pub(super) fn exposed(answer: &InstanceMapAnswer) -> Vec<String> {
     let name = |&at: &usize| {
-        let [x, y] = answer.points[at].map(number);
+        let [x, y] = answer.place(at).map(number);
         let bound = if answer.shown.what == Show::Truth { "loses" } else { "loses at most" };
         format!(
             "person {} at ({x}, {y}), label {}, {bound} {}",
@@ -136,7 +136,7 @@ fn table(answer: &InstanceMapAnswer, title: String) -> Table {
     let head = format!("ε, {}", quantity(shown.what));
     let columns = ["rank", "person", "feature", "feature", "label", &head, "leverage", "fit", "alignment"];
     let row = |(rank, &at): (usize, &usize)| {
-        let [x, y] = answer.points[at].map(number);
+        let [x, y] = answer.place(at).map(number);
         let part = |list: &[f64]| print(list[at], 5, rounding(shown.what));
         vec![
             (rank + 1).to_string(),

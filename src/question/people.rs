@@ -18,6 +18,8 @@ const FEATURES: usize = 50;
 pub(super) const SEED: Range = Range::whole(0.0, 9_007_199_254_740_991.0);
 /// Norms of gradients that may be clipped to.
 const CLIP: Range = Range::closed(1e-6, 1e6);
+/// The longest table that is given as text.
+const TEXT: usize = 50_000_000;
 /// Rounding of a norm of 1 that was scaled to it.
 const NORM_SLACK: f64 = 1e-9;
 
@@ -43,7 +45,8 @@ pub enum DataSource {
         /// The seed.
         seed: u64,
     },
-    /// One row per person: features, of norm 1 at most, then the label.
+    /// One row per person: features, of norm 1 at most, then the label. In a question also as kind `text`, with
+    /// one line per person and numbers separated by commas.
     Rows {
         /// The rows, of one length.
         rows: Vec<Vec<f64>>,
@@ -100,7 +103,7 @@ pub(super) fn read_people(fields: &super::read::Object<'_, '_>) -> Result<People
 }
 
 fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
-    const KINDS: [&str; 5] = ["toy6", "halton200", "penguins", "generate", "rows"];
+    const KINDS: [&str; 6] = ["toy6", "halton200", "penguins", "generate", "rows", "text"];
     match place.tag("kind", &KINDS)? {
         0 => place.object(&["kind"]).map(|_| DataSource::Toy6),
         1 => place.object(&["kind"]).map(|_| DataSource::Halton200),
@@ -123,7 +126,8 @@ fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
                 seed: whole("seed", SEED, 1.0)? as u64,
             })
         }
-        _ => read_rows(&place.object(&["kind", "rows"])?.field("rows"), loss),
+        4 => read_rows(&place.object(&["kind", "rows"])?.field("rows"), loss),
+        _ => read_text(&place.object(&["kind", "text"])?.field("text"), loss),
     }
 }
 
@@ -142,6 +146,44 @@ fn read_rows(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
         Ok(read)
     };
     Ok(DataSource::Rows { rows: rows.iter().map(read_row).collect::<Result<_, _>>()? })
+}
+
+/// Rows as text: one line per person, numbers separated by commas. It crosses a border far faster than as
+/// many lists.
+fn read_text(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
+    let text = place.text(TEXT)?;
+    let mut rows: Vec<Vec<f64>> = Vec::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let numbers: Option<Vec<f64>> = line
+            .split(',')
+            .map(|cell| cell.trim().parse().ok().filter(|number: &f64| number.is_finite()))
+            .collect();
+        let width = rows.first().map(Vec::len);
+        let fits = |row: &Vec<f64>| {
+            let (features, label) = (&row[..row.len() - 1], row[row.len() - 1]);
+            let labelled = label.abs() == 1.0 || (loss == Shape::Squared && label.abs() < 1.0);
+            (2..=FEATURES + 1).contains(&row.len())
+                && width.is_none_or(|width| width == row.len())
+                && labelled
+                && norm(features) <= 1.0 + NORM_SLACK
+        };
+        match numbers.filter(fits) {
+            Some(row) if rows.len() < PEOPLE => rows.push(row),
+            _ => {
+                let line: String = line.chars().take(40).collect();
+                return Err(place.refuse(format!(
+                    "at most {PEOPLE} lines of features, of norm 1 at most, and an allowed label, separated by \
+                     commas: line {} is {line}",
+                    at + 1
+                )));
+            }
+        }
+    }
+    if rows.is_empty() {
+        Err(place.refuse("a table with one line or more"))
+    } else {
+        Ok(DataSource::Rows { rows })
+    }
 }
 
 /// Features of norm 1 at most; nobody is scaled behind their back.

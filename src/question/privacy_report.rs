@@ -18,6 +18,8 @@ use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::numeric::random::Random;
 
+/// People of a picture at most.
+const DRAWN: usize = 500;
 /// Redraws of one question.
 const REDRAWS: Range = Range::whole(0.0, 10_000.0);
 
@@ -398,12 +400,15 @@ fn history_figure(person: usize, mut losses: Vec<f64>, worst: f64) -> Figure {
 fn figure(losses: &[f64], reports: &[Report]) -> Figure {
     let mut order: Vec<usize> = (0..losses.len()).collect();
     order.sort_by(|&a, &b| losses[b].total_cmp(&losses[a]));
+    // Of many people every so manieth, the most exposed first.
+    let stride = order.len().div_ceil(DRAWN).max(1);
+    let ranks: Vec<usize> = (0..order.len()).step_by(stride).collect();
     let made: Vec<&Report> = reports.iter().filter(|report| !report.bounds.is_empty()).collect();
-    let x: Vec<f64> = (1..=order.len()).map(|rank| rank as f64).collect();
+    let x: Vec<f64> = ranks.iter().map(|&rank| rank as f64 + 1.0).collect();
     let line = |label: &str, values: &[f64]| Series {
         label: label.into(),
         x: x.clone(),
-        y: order.iter().map(|&at| values[at]).collect(),
+        y: ranks.iter().map(|&rank| values[order[rank]]).collect(),
     };
     let mut series = vec![line("true loss, must not be published", losses)];
     series.extend(made.iter().map(|report| line(&format!("{} report", report.kind.word()), &report.bounds)));
@@ -415,7 +420,8 @@ fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         row.extend(made.iter().map(|report| print(report.bounds[at], 5, Rounding::Up)));
         row
     };
-    let readings = order.iter().enumerate().map(|(rank, &at)| {
+    let readings = ranks.iter().map(|&rank| {
+        let at = order[rank];
         let bounds = made.iter().map(|report| {
             format!(", {} report at most {}", report.kind.word(), print(report.bounds[at], 5, Rounding::Up))
         });

@@ -48,22 +48,41 @@ pub fn ask(
     hand_over(answer)
 }
 
-/// An answer as plain data. The values of a map of losses, tens of thousands, cross as one block of
-/// numbers instead of one by one.
+/// An answer as plain data. Lists of numbers that may be long, such as the cells of a map of losses, cross as
+/// one block each instead of one by one.
 #[cfg(feature = "learn")]
 fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
-    let mut values = None;
-    if let question::Answer::InstanceMap(map) = &mut answer
-        && let Some(cells) = map.figure.as_mut().and_then(|figure| figure.cells.as_mut())
-    {
-        values = Some(std::mem::take(&mut cells.values));
+    let mut blocks: Vec<(Vec<&str>, Float64Array)> = Vec::new();
+    let mut take = |path: &[&'static str], values: &mut Vec<f64>| {
+        blocks.push((path.to_vec(), Float64Array::from(&std::mem::take(values)[..])));
+    };
+    match &mut answer {
+        question::Answer::InstanceMap(map) => {
+            take(&["across"], &mut map.across);
+            take(&["upward"], &mut map.upward);
+            take(&["labels"], &mut map.labels);
+            take(&["shown", "values"], &mut map.shown.values);
+            take(&["shown", "leverage"], &mut map.shown.leverage);
+            take(&["shown", "fit"], &mut map.shown.fit);
+            take(&["shown", "alignment"], &mut map.shown.alignment);
+            if let Some(cells) = map.figure.as_mut().and_then(|figure| figure.cells.as_mut()) {
+                take(&["figure", "cells", "values"], &mut cells.values);
+            }
+        }
+        question::Answer::PrivacyReport(report) => {
+            take(&["truth", "losses"], &mut report.truth.losses);
+            for (report, at) in report.reports.iter_mut().zip(["0", "1", "2"]) {
+                take(&["reports", at, "bounds"], &mut report.bounds);
+            }
+        }
+        _ => {}
     }
     let plain = to_plain(&answer)?;
-    if let Some(values) = values {
-        let cells = member(&member(&plain, "figure"), "cells");
-        let block = Float64Array::from(&values[..]);
-        Reflect::set(&cells, &"values".into(), &block)
-            .map_err(|_| JsError::new("the map cannot be handed over"))?;
+    for (path, block) in blocks {
+        let (name, way) = path.split_last().unwrap_or((&"", &[]));
+        let place = way.iter().fold(plain.clone(), |place, name| member(&place, name));
+        Reflect::set(&place, &(*name).into(), &block)
+            .map_err(|_| JsError::new("the answer cannot be handed over"))?;
     }
     Ok(plain)
 }

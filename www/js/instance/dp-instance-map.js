@@ -88,7 +88,7 @@ export class DpInstanceMap extends HTMLElement {
   /** @type {State} */
   #state = read("");
   /** @type {Own} */
-  #own = { rows: undefined, moved: new Map(), axes: [0, 1] };
+  #own = { rows: undefined, text: "", moved: new Map(), axes: [0, 1] };
   /** @type {MapAnswer | undefined} */
   #answer;
   /** @type {number | undefined} */
@@ -114,7 +114,7 @@ export class DpInstanceMap extends HTMLElement {
 
   /** Rows that are in no address. */
   set rows(/** @type {number[][] | undefined} */ rows) {
-    this.#own = { rows, moved: new Map(), axes: [0, 1] };
+    this.#own = { rows, text: (rows ?? []).map((row) => row.join()).join("\n"), moved: new Map(), axes: [0, 1] };
     this.#forget();
   }
 
@@ -220,7 +220,7 @@ export class DpInstanceMap extends HTMLElement {
     this.#figure.toggleAttribute("data-empty", !answer.figure);
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
-    const place = this.#chosen === undefined ? undefined : answer.points[this.#chosen];
+    const place = this.#placeOf(this.#chosen);
     this.#person.show(answer.person, answer.shown, place);
     // While a hand holds something the rest waits.
     if (answer.distribution) this.#distribution.show(answer.distribution);
@@ -279,12 +279,22 @@ export class DpInstanceMap extends HTMLElement {
   }
 
   /**
+   * Where a person stands.
+   * @param {number | undefined} at
+   * @returns {[number, number] | undefined}
+   */
+  #placeOf(at) {
+    const [x, y] = at === undefined ? [] : [this.#answer?.across[at], this.#answer?.upward[at]];
+    return x === undefined || y === undefined ? undefined : [x, y];
+  }
+
+  /**
    * All features of a person, without the intercept.
    * @param {number} at
    */
   #features(at) {
     const row = this.#own.moved.get(at) ?? this.#own.rows?.[at]?.slice(0, -1);
-    return row ? [...row] : [...(this.#answer?.points[at] ?? [0, 0])];
+    return row ? [...row] : [...(this.#placeOf(at) ?? [0, 0])];
   }
 
   /**
@@ -304,7 +314,7 @@ export class DpInstanceMap extends HTMLElement {
     const rank = this.#chosen === undefined ? -1 : order.indexOf(this.#chosen);
     const shift = { "Shift+ArrowLeft": [-1, 0], "Shift+ArrowRight": [1, 0], "Shift+ArrowUp": [0, 1], "Shift+ArrowDown": [0, -1] }[key];
     if (shift) {
-      const place = this.#chosen === undefined ? undefined : this.#answer?.points[this.#chosen];
+      const place = this.#placeOf(this.#chosen);
       if (this.#chosen !== undefined && place) {
         const [x = 0, y = 0] = shift;
         this.#move(this.#chosen, [place[0] + x * STEP.move, place[1] + y * STEP.move], true);

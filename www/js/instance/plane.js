@@ -19,6 +19,9 @@ import { paint } from "../module.js";
  * @property {() => void} failed
  */
 
+/** From so many people on each is only a dot. */
+const CROWD = 5000;
+
 /** Pixels within which a person is meant. */
 const REACH = 14;
 
@@ -76,7 +79,8 @@ export class PlanePlot {
     this.#answer = answer;
     // The hand knows better where the person is that it holds.
     const held = this.#held?.what === "person" ? this.#held.at : -1;
-    this.#points = answer.points.map((point, at) => (at === held ? (this.#points[at] ?? point) : point));
+    const kept = this.#points[held];
+    this.#points = Array.from(answer.across, (x, at) => (at === held && kept ? kept : [x, answer.upward[at] ?? 0]));
     this.element.setAttribute("aria-label", answer.sentence);
     this.draw();
   }
@@ -137,20 +141,11 @@ export class PlanePlot {
     pen.clearRect(0, 0, frame.width, frame.height);
     const style = getComputedStyle(this.element);
     const [ink, paper, accent] = ["--ink", "--paper", "--accent"].map((name) => style.getPropertyValue(name));
-    const size = answer.points.length > 500 ? 2 : answer.points.length > 60 ? 3 : 5;
+    const people = this.#points.length;
+    const size = people > 500 ? 2 : people > 60 ? 3 : 5;
     pen.lineWidth = 1.25;
-    this.#points.forEach((point, at) => {
-      const { x, y } = this.#pixel(point);
-      const first = (answer.labels[at] ?? 0) > 0;
-      pen.beginPath();
-      if (first) pen.arc(x, y, size, 0, 2 * Math.PI);
-      else pen.rect(x - size, y - size, 2 * size, 2 * size);
-      // The two labels differ in shape and in fill.
-      pen.fillStyle = (first ? paper : ink) ?? "";
-      pen.strokeStyle = (first ? ink : paper) ?? "";
-      pen.fill();
-      pen.stroke();
-    });
+    if (people > CROWD) this.#paintCrowd(pen, ink ?? "", paper ?? "");
+    else this.#paintEach(pen, size, ink ?? "", paper ?? "");
     this.#paintHandle(pen, ink ?? "", paper ?? "");
     const chosen = this.#selected === undefined ? undefined : this.#points[this.#selected];
     if (!chosen) return;
@@ -161,6 +156,46 @@ export class PlanePlot {
       pen.strokeStyle = colour;
       pen.lineWidth = line;
       pen.stroke();
+    }
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {number} size
+   * @param {string} ink
+   * @param {string} paper
+   */
+  #paintEach(pen, size, ink, paper) {
+    const labels = this.#answer?.labels ?? [];
+    this.#points.forEach((point, at) => {
+      const { x, y } = this.#pixel(point);
+      const first = (labels[at] ?? 0) > 0;
+      pen.beginPath();
+      if (first) pen.arc(x, y, size, 0, 2 * Math.PI);
+      else pen.rect(x - size, y - size, 2 * size, 2 * size);
+      // The two labels differ in shape and in fill.
+      pen.fillStyle = first ? paper : ink;
+      pen.strokeStyle = first ? ink : paper;
+      pen.fill();
+      pen.stroke();
+    });
+  }
+
+  /**
+   * So many that each is a dot.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {string} ink
+   * @param {string} paper
+   */
+  #paintCrowd(pen, ink, paper) {
+    const labels = this.#answer?.labels ?? [];
+    for (const first of [true, false]) {
+      pen.fillStyle = first ? paper : ink;
+      this.#points.forEach((point, at) => {
+        if ((labels[at] ?? 0) > 0 !== first) return;
+        const { x, y } = this.#pixel(point);
+        pen.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
+      });
     }
   }
 

@@ -111,6 +111,7 @@ export function write(state) {
 /**
  * @typedef {object} Own data that are not in the address
  * @property {number[][] | undefined} rows pasted rows: features, then the label
+ * @property {string} text the same rows as text, as they go to the core
  * @property {Map<number, number[]>} moved people by their place, with all their features
  * @property {[number, number]} axes the two features shown
  */
@@ -120,10 +121,10 @@ export function write(state) {
  * @param {State} state
  * @param {Own} own
  */
-export function training(state, { rows, moved }) {
+export function training(state, { text, moved }) {
   const data =
     state.data === "own"
-      ? { kind: "rows", rows: rows ?? [] }
+      ? { kind: "text", text }
       : NAMED.includes(state.data)
         ? { kind: state.data }
         : { kind: "generate", generator: state.data, people: number(state.people), seed: number(state.seed) };

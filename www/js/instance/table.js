@@ -11,7 +11,7 @@
  */
 
 /** Lines between two breaths. */
-const PORTION = 5000;
+const PORTION = 10_000;
 
 /** The most features. */
 const WIDEST = 50;
@@ -47,7 +47,7 @@ export async function readTable(text, { long, classes, progress = () => {} }) {
     }
     const line = lines[at] ?? "";
     if (line.trim() === "") continue;
-    const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+    const cells = line.split(separator).map(bare);
     const first = reading.rows.length === 0 && reading.names.length === 0 && reading.bad.length === 0;
     if (first && cells.every((cell) => !isNumber(cell))) {
       reading.names = cells;
@@ -74,6 +74,15 @@ export async function readTable(text, { long, classes, progress = () => {} }) {
 function separatorOf(lines) {
   const sample = lines.find((line) => line.trim() !== "") ?? "";
   return sample.includes("\t") ? "\t" : sample.includes(";") ? ";" : ",";
+}
+
+/**
+ * Without what stands around it.
+ * @param {string} cell
+ */
+function bare(cell) {
+  const trimmed = cell.trim();
+  return trimmed.startsWith('"') ? trimmed.replace(/^"(.*)"$/, "$1") : trimmed;
 }
 
 /** @param {string} cell */
