@@ -82,6 +82,7 @@ export class DpInstanceMap extends HTMLElement {
   #exposed = element("ol", { class: "exposed", "aria-labelledby": `${this.#id}-exposed` });
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
+  #words = element("div", { class: "dp-figure", "data-empty": true }, this.#sentence, this.#numbers.element);
   #export = element("button", { class: "button", type: "button" }, "Save the table");
   #live = element("p", { class: "dp-unseen", "aria-live": "polite" });
   #announcer = new Announcer(this.#live);
@@ -103,7 +104,7 @@ export class DpInstanceMap extends HTMLElement {
   connectedCallback() {
     if (this.#figure.parentNode === null) this.#build();
     this.#attributes.observe(this, { attributes: true, attributeFilter: ["setting"] });
-    styles("tokens", "chart", "controls", "instance").then(() => this.#update());
+    styles("tokens", "base", "chart", "reading", "controls", "instance").then(() => this.#update());
   }
 
   disconnectedCallback() {
@@ -160,9 +161,8 @@ export class DpInstanceMap extends HTMLElement {
         this.#figure,
         element("div", { class: "instance-side" }, this.#person.element, element("p", { class: "side-title", id: `${this.#id}-exposed` }, "Most exposed"), this.#exposed),
       ),
-      this.#sentence,
+      this.#words,
       this.#distribution.element,
-      this.#numbers.element,
       this.#export,
       this.#live,
     );
@@ -217,7 +217,7 @@ export class DpInstanceMap extends HTMLElement {
     mark(this.#mark, answer.shown);
     this.dataset.theta = answer.model.theta.join(" ");
     this.#plot.show(answer);
-    this.#figure.toggleAttribute("data-empty", !answer.figure);
+    for (const part of [this.#figure, this.#words]) part.toggleAttribute("data-empty", !answer.figure);
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
     const place = this.#placeOf(this.#chosen);
