@@ -189,8 +189,8 @@ for (const width of [320, 375]) {
     await settled(page);
     await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
     assert.equal(await overflow(page), 0);
-    await page.locator("dp-instance-map .dp-numbers summary").first().click();
-    await page.locator("dp-instance-map .dp-numbers tbody td").first().waitFor();
+    await page.locator(".instance-words summary").click();
+    await page.locator(".instance-words tbody td").first().waitFor();
     assert.equal(await overflow(page), 0, "with the table open");
   });
 }

@@ -82,7 +82,7 @@ export class DpInstanceMap extends HTMLElement {
   #exposed = element("ol", { class: "exposed", "aria-labelledby": `${this.#id}-exposed` });
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
-  #words = element("div", { class: "dp-figure", "data-empty": true }, this.#sentence, this.#numbers.element);
+  #words = element("div", { class: "dp-figure instance-words", "data-empty": true }, this.#sentence, this.#numbers.element);
   #export = element("button", { class: "button", type: "button" }, "Save the table");
   #live = element("p", { class: "dp-unseen", "aria-live": "polite" });
   #announcer = new Announcer(this.#live);
