@@ -214,7 +214,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         vec![percent(quantile), value(answer, at)]
     };
     Figure {
-        title: format!("How {what} is spread over people"),
+        title: format!("Spread over people: {what}"),
         sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.members),
         x: Axis::linear(format!("ε, {what}"), 0.0, end),
         y: Axis::linear("share of people", 0.0, 1.0),
@@ -224,7 +224,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         marks,
         readings,
         table: Table {
-            caption: format!("How {what} is spread over people: {}", shown.members),
+            caption: format!("Spread over people: {what}. {}", shown.members),
             columns: vec!["share of people".into(), format!("ε at most, {what}")],
             rows: [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0].into_iter().map(share).collect(),
         },

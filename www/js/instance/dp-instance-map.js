@@ -30,6 +30,9 @@ const KEYS =
 /** How far a key moves a person, and turns the model in degrees. */
 const STEP = { move: 0.02, turn: 5 };
 
+/** Cells along one side of the map: at rest, and under a hand if one takes more milliseconds than that. */
+const CELLS = { rest: 256, held: 128, slow: 33 };
+
 /** Redraws of a history. */
 const REDRAWS = 200;
 
@@ -98,6 +101,7 @@ export class DpInstanceMap extends HTMLElement {
   #pointed;
   /** The turn when a hand took hold of the model. @type {number | undefined} */
   #turned;
+  #cells = CELLS.rest;
   #asked = 0;
   #shown = 0;
 
@@ -191,12 +195,16 @@ export class DpInstanceMap extends HTMLElement {
   async #put() {
     const person = this.#chosen !== undefined ? { member: this.#chosen } : this.#pointed ? { place: this.#pointed } : undefined;
     const number = (this.#asked += 1);
+    const start = performance.now();
+    if (!this.#plot.held) this.#cells = CELLS.rest;
     try {
-      const answer = /** @type {Answer | undefined} */ (await ask({ ...mapQuestion(this.#state, this.#own), person, details: !this.#plot.held }, { channel: this }));
+      const answer = /** @type {Answer | undefined} */ (await ask({ ...mapQuestion(this.#state, this.#own), person, details: !this.#plot.held, cells: this.#cells }, { channel: this }));
       if (!answer) return;
       this.#shown = Math.max(this.#shown, number);
       if (answer.answer === "refused") this.#refuse(answer);
       else if (answer.answer === "instance-map") this.#show(answer);
+      // A slow machine follows a hand with fewer cells, and shows all of them once the hand lets go.
+      if (this.#plot.held && performance.now() - start > CELLS.slow) this.#cells = CELLS.held;
     } catch (error) {
       this.#tell("dp-failed", error);
     }
