@@ -28,15 +28,23 @@ pub struct RenyiBound {
 /// `curve` returns an upper bound of `D_α`. Every α gives a valid bound, so the search needs no
 /// certificate. Order ∞, pure differential privacy, takes part.
 pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: Probability) -> RenyiBound {
-    let objective = |excess: f64| epsilon_objective(&curve, delta, Order::above_one(excess));
-    best(curve(Order::INFINITE), objective, 0.0)
+    epsilon_from_any(&curve, delta)
+}
+
+fn epsilon_from_any(curve: &dyn Fn(Order) -> f64, delta: Probability) -> RenyiBound {
+    let objective = |excess: f64| epsilon_objective(curve, delta, Order::above_one(excess));
+    best(curve(Order::INFINITE), &objective, 0.0)
 }
 
 /// `δ(ε) = min_{α>1} e^{(α−1)(D_α−ε)} (1 − 1/α)^{α−1} / α`, at most 1; the same source.
 pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
-    let objective = |excess: f64| delta_objective(&curve, epsilon, Order::above_one(excess));
+    delta_from_any(&curve, epsilon)
+}
+
+fn delta_from_any(curve: &dyn Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
+    let objective = |excess: f64| delta_objective(curve, epsilon, Order::above_one(excess));
     let pure = if curve(Order::INFINITE) <= epsilon { f64::NEG_INFINITY } else { f64::INFINITY };
-    let log = best(pure, objective, f64::NEG_INFINITY);
+    let log = best(pure, &objective, f64::NEG_INFINITY);
     // Only a loss that is bounded below ε has no δ; any other stays positive where it underflows.
     let underflow = if log.upper == f64::NEG_INFINITY { 0.0 } else { f64::MIN_POSITIVE };
     RenyiBound { upper: (log.upper.exp() + underflow).min(1.0), ..log }
@@ -88,7 +96,7 @@ fn delta_objective(curve: &dyn Fn(Order) -> f64, epsilon: f64, order: Order) -> 
 }
 
 /// The smaller of the bound at order ∞ and the minimum over finite orders, not below `floor`.
-fn best(pure: f64, objective: impl Fn(f64) -> f64, floor: f64) -> RenyiBound {
+fn best(pure: f64, objective: &dyn Fn(f64) -> f64, floor: f64) -> RenyiBound {
     let found = descend(EXCESS.0, EXCESS.1, objective);
     if pure <= found.value {
         return RenyiBound { upper: pure.max(floor), order: Order::INFINITE, at_edge: false };

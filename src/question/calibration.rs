@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::objective::{Approximate, DIMENSION, read_approximate};
+use super::objective::{DIMENSION, NearMinimum, read_approximate};
 use super::read::Reader;
 use super::refusal::Refusal;
 use crate::learn::risk::Problem;
@@ -44,7 +44,7 @@ pub struct CalibrateQuestion {
     pub factor: f64,
     /// How the minimum is approximated; τ = 0.01 and σ_out = 0.15 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub approximate: Approximate,
+    pub approximate: NearMinimum,
     /// Whether the determinant costs `log(1 + β/λ)`: an extension. False if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub tight: bool,
@@ -143,7 +143,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CalibrateQuestion, Refusal> {
         factor: fields.optional("factor", |field| field.number(&FACTOR))?.unwrap_or(1.3),
         approximate: fields
             .optional("approximate", |field| read_approximate(&field))?
-            .unwrap_or(Approximate { tolerance: 0.01, output_noise: 0.15 }),
+            .unwrap_or(NearMinimum { tolerance: 0.01, output_noise: 0.15 }),
         tight: fields.optional("tight", |field| field.flag())?.unwrap_or(false),
         regularization: fields.optional("regularization", |field| field.number(&REGULARIZATION))?,
         risk: fields.optional("risk", |field| read_risk(&field))?,
@@ -174,7 +174,7 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
     let goal = Goal { epsilon, delta, lipschitz, smoothness, tight };
     let gaussian_sigma = goal.gaussian_sigma();
     let sigma = factor * gaussian_sigma;
-    let Approximate { tolerance, output_noise } = approximate;
+    let NearMinimum { tolerance, output_noise } = approximate;
     let problem = risk.map(|RiskQuestion { people, dimension, norm }| Problem {
         people,
         dimension,

@@ -72,7 +72,7 @@ pub use instance_map::{
 pub use model::{MechanismBudget, ModelSource, Training};
 pub use number::{Enclosure, Number};
 #[cfg(feature = "learn")]
-pub use objective::{Approximate, ObjectiveAnswer, ObjectiveBound, ObjectiveQuestion, Role, Setting, Steps};
+pub use objective::{NearMinimum, ObjectiveAnswer, ObjectiveBound, ObjectiveQuestion, Role, Setting, Steps};
 #[cfg(feature = "learn")]
 pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};

@@ -66,7 +66,7 @@ pub struct Setting {
     pub tight: bool,
     /// How the minimum is approximated; exact if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub approximate: Option<Approximate>,
+    pub approximate: Option<NearMinimum>,
     /// The parameters of a model whose loss is not generalised linear; such a bound is left out if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
@@ -89,7 +89,7 @@ pub struct Steps {
 /// A point near the minimum, with noise on the output.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Approximate {
+pub struct NearMinimum {
     /// The largest gradient norm τ.
     pub tolerance: f64,
     /// The deviation of the noise σ_out.
@@ -215,9 +215,9 @@ fn read_steps(place: &Reader<'_>) -> Result<Steps, Refusal> {
 }
 
 /// Reads `{"tolerance": τ, "output_noise": σ}`.
-pub(super) fn read_approximate(place: &Reader<'_>) -> Result<Approximate, Refusal> {
+pub(super) fn read_approximate(place: &Reader<'_>) -> Result<NearMinimum, Refusal> {
     let fields = place.object(&["tolerance", "output_noise"])?;
-    Ok(Approximate {
+    Ok(NearMinimum {
         tolerance: fields.field("tolerance").number(&POSITIVE)?,
         output_noise: fields.field("output_noise").number(&POSITIVE)?,
     })
@@ -261,7 +261,7 @@ impl Bounds {
         let mechanism =
             ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, tight);
         let pair = *mechanism.pair();
-        let near = approximate.map(|Approximate { tolerance, output_noise }| {
+        let near = approximate.map(|NearMinimum { tolerance, output_noise }| {
             ApproximateMinimum::new(pair, tolerance, output_noise, regularization)
         });
         Self {
@@ -300,7 +300,7 @@ impl Bounds {
         moments::compose(&plan).ok().map(|curve| curve.renyi(order))
     }
 
-    fn epsilon(&self, bound: &str, delta: f64) -> Option<(f64, Option<Order>)> {
+    fn epsilon(&self, bound: &str, delta: f64) -> Option<Value> {
         let probability = Probability::clamped(delta);
         let plain = |value: f64| Some((value, None));
         match bound {
@@ -325,7 +325,7 @@ impl Bounds {
         }
     }
 
-    fn delta(&self, bound: &str, epsilon: f64) -> Option<(f64, Option<Order>)> {
+    fn delta(&self, bound: &str, epsilon: f64) -> Option<Value> {
         let plain = |value: f64| Some((value, None));
         match bound {
             "gaussian" => plain(self.gaussian.profile(epsilon).lower),
@@ -351,8 +351,11 @@ impl Bounds {
     }
 }
 
+/// What a bound says at one point, and the Rényi order that gave it.
+type Value = (f64, Option<Order>);
+
 /// One entry per bound that has a value of this kind at every point.
-fn table(points: &[f64], read: impl Fn(&str, f64) -> Option<(f64, Option<Order>)>) -> Vec<ObjectiveBound> {
+fn table(points: &[f64], read: &dyn Fn(&str, f64) -> Option<Value>) -> Vec<ObjectiveBound> {
     if points.is_empty() {
         return Vec::new();
     }
@@ -367,9 +370,9 @@ fn table(points: &[f64], read: impl Fn(&str, f64) -> Option<(f64, Option<Order>)
 
 pub(super) fn answer(question: &ObjectiveQuestion) -> ObjectiveAnswer {
     let bounds = Bounds::new(question.setting);
-    let epsilon = table(&question.deltas, |bound, delta| bounds.epsilon(bound, delta));
-    let delta = table(&question.epsilons, |bound, epsilon| bounds.delta(bound, epsilon));
-    let divergence = table(&question.orders, |bound, order| {
+    let epsilon = table(&question.deltas, &|bound, delta| bounds.epsilon(bound, delta));
+    let delta = table(&question.epsilons, &|bound, epsilon| bounds.delta(bound, epsilon));
+    let divergence = table(&question.orders, &|bound, order| {
         // At a divergence the two conversions and the profile are one bound.
         let shown = !matches!(bound, "moments" | "moments-basic");
         shown.then(|| bounds.curve(bound, Order::new(order)?).map(|value| (value, None))).flatten()

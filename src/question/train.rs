@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::objective::{Approximate, read_approximate};
+use super::objective::{NearMinimum, read_approximate};
 use super::people::{PEOPLE_FIELDS, People, SEED, read_people};
 use super::read::{Object, Reader};
 use super::refusal::Refusal;
@@ -96,7 +96,7 @@ pub struct TrainQuestion {
     pub factor: f64,
     /// Where the solver stops, and the noise on its output; τ = 0.01 and σ_out = 0.15 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub approximate: Approximate,
+    pub approximate: NearMinimum,
     /// The people expected in a step of DP-SGD; 256 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub batch: f64,
@@ -227,7 +227,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<TrainQuestion, Refusal> {
         factor: number("factor", &FACTOR, 1.3)?,
         approximate: fields
             .optional("approximate", |field| read_approximate(&field))?
-            .unwrap_or(Approximate { tolerance: 0.01, output_noise: 0.15 }),
+            .unwrap_or(NearMinimum { tolerance: 0.01, output_noise: 0.15 }),
         batch: number("batch", &BATCH, 256.0)?,
         epochs: number("epochs", &EPOCHS, 60.0)?,
         learning_rates: read_learning_rates(&fields)?,

@@ -57,7 +57,7 @@ impl Goal {
     /// The noise of the Gaussian mechanism within (ε, δ): `σ_G`, never too small.
     pub fn gaussian_sigma(&self) -> f64 {
         let within = |signal: f64| Gaussian::new(signal.recip()).profile(self.epsilon).upper <= self.delta;
-        self.lipschitz / largest_signal(within).unwrap_or(f64::MIN_POSITIVE)
+        self.lipschitz / largest_signal(&within).unwrap_or(f64::MIN_POSITIVE)
     }
 
     /// The smallest λ that keeps the promise at a noise σ; `None` where no λ does.
@@ -77,7 +77,7 @@ impl Goal {
                     self.epsilon - epsilon_at(&bare, probability).upper
                 }
             }
-            Method::Moments => self.epsilon - self.by_moments(|order| bare.renyi(order).upper),
+            Method::Moments => self.epsilon - self.by_moments(&|order| bare.renyi(order).upper),
             _ => return self.search(sigma, method),
         };
         if left <= 0.0 {
@@ -97,13 +97,13 @@ impl Goal {
     /// The smallest σ that keeps the promise at a given λ; `None` where no σ does.
     pub fn sigma(&self, regularization: f64, method: Method) -> Option<f64> {
         let within = |signal: f64| self.keeps(self.lipschitz / signal, regularization, method);
-        Some(self.lipschitz / largest_signal(within)?)
+        Some(self.lipschitz / largest_signal(&within)?)
     }
 
     /// The least multiple of σ_G for which any λ keeps the promise.
     pub fn least_factor(&self, method: Method) -> Option<f64> {
         let within = |signal: f64| self.holds(HalfNormal::new(0.0, signal), f64::INFINITY, method);
-        Some(self.lipschitz / largest_signal(within)? / self.gaussian_sigma())
+        Some(self.lipschitz / largest_signal(&within)? / self.gaussian_sigma())
     }
 
     /// Among all (σ, λ) that the profile keeps within the promise the one with the smallest `risk(σ, λ)`.
@@ -114,7 +114,7 @@ impl Goal {
         let sigma = |cost: f64| {
             let within =
                 |signal: f64| HalfNormal::new(cost, signal).profile(self.epsilon).upper <= self.delta;
-            Some(self.lipschitz / largest_signal(within)?)
+            Some(self.lipschitz / largest_signal(&within)?)
         };
         let value = |cost: f64| sigma(cost).map_or(f64::INFINITY, |sigma| risk(sigma, self.of_cost(cost)));
         let found = minimise(1e-9 * self.epsilon, self.epsilon, Scale::Log, value);
@@ -126,20 +126,17 @@ impl Goal {
     /// The ε that a setting guarantees at δ, from above.
     pub fn epsilon_of(&self, sigma: f64, regularization: f64, method: Method) -> f64 {
         let pair = self.pair(sigma, regularization);
-        let near = |tolerance, noise| ApproximateMinimum::new(pair, tolerance, noise, regularization);
         match method {
             Method::Profile => epsilon_at(&pair, Probability::clamped(self.delta)).upper,
-            Method::Moments => self.by_moments(|order| pair.renyi(order).upper),
-            Method::ApproximateMoments { tolerance, output_noise } => {
-                self.by_moments(|order| near(tolerance, output_noise).renyi(order))
-            }
-            Method::ApproximateProfile { tolerance, output_noise } => {
-                near(tolerance, output_noise).epsilon(self.delta)
+            Method::ApproximateProfile { .. } => near(pair, regularization, method).epsilon(self.delta),
+            Method::Moments | Method::ApproximateMoments { .. } => {
+                let near = near(pair, regularization, method);
+                self.by_moments(&|order| near.renyi(order))
             }
         }
     }
 
-    fn by_moments(&self, curve: impl Fn(Order) -> f64) -> f64 {
+    fn by_moments(&self, curve: &dyn Fn(Order) -> f64) -> f64 {
         epsilon_from_renyi(curve, Probability::clamped(self.delta)).upper
     }
 
@@ -154,15 +151,13 @@ impl Goal {
     }
 
     fn holds(&self, pair: HalfNormal, regularization: f64, method: Method) -> bool {
-        let near = |tolerance, noise| ApproximateMinimum::new(pair, tolerance, noise, regularization);
+        let near = near(pair, regularization, method);
         match method {
-            Method::Profile => pair.profile(self.epsilon).upper <= self.delta,
-            Method::Moments => self.by_moments(|order| pair.renyi(order).upper) <= self.epsilon,
-            Method::ApproximateMoments { tolerance, output_noise } => {
-                self.by_moments(|order| near(tolerance, output_noise).renyi(order)) <= self.epsilon
+            Method::Profile | Method::ApproximateProfile { .. } => {
+                near.profile(self.epsilon).upper <= self.delta
             }
-            Method::ApproximateProfile { tolerance, output_noise } => {
-                near(tolerance, output_noise).profile(self.epsilon).upper <= self.delta
+            Method::Moments | Method::ApproximateMoments { .. } => {
+                self.by_moments(&|order| near.renyi(order)) <= self.epsilon
             }
         }
     }
@@ -187,8 +182,19 @@ impl Goal {
     }
 }
 
+/// What is released: the minimum itself, or a point near it.
+fn near(pair: HalfNormal, regularization: f64, method: Method) -> ApproximateMinimum {
+    match method {
+        Method::Profile | Method::Moments => ApproximateMinimum { pair, output_signal: 0.0 },
+        Method::ApproximateMoments { tolerance, output_noise }
+        | Method::ApproximateProfile { tolerance, output_noise } => {
+            ApproximateMinimum::new(pair, tolerance, output_noise, regularization)
+        }
+    }
+}
+
 /// The largest signal that is within a promise, by halving on its logarithm; `None` where none is.
-fn largest_signal(within: impl Fn(f64) -> bool) -> Option<f64> {
+fn largest_signal(within: &dyn Fn(f64) -> bool) -> Option<f64> {
     let (mut low, mut high) = SIGNALS;
     if !within(low.exp()) {
         return None;

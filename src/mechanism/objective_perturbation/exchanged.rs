@@ -71,7 +71,7 @@ impl Pair for Exchanged {
             let middle = 0.5 * (low + high);
             if pull(middle) > middle { low = middle } else { high = middle }
         }
-        self.0.half_line(high + HalfNormal::width(), smoothness, place, |y| HalfNormal::log_density(y, 0.0))
+        self.0.half_line(high + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
     }
 
     /// A power moves the centre by at most s times itself, and by the logarithm of that over s.

@@ -118,8 +118,8 @@ impl HalfNormal {
         &self,
         end: f64,
         smoothness: Smoothness,
-        place: impl Fn(f64) -> f64,
-        log_weight: impl Fn(f64) -> f64,
+        place: &dyn Fn(f64) -> f64,
+        log_weight: &dyn Fn(f64) -> f64,
     ) -> Vec<LossNode> {
         let length = |y: f64| {
             let share = smoothness.share(place(y));
@@ -269,7 +269,7 @@ impl Pair for HalfNormal {
         // Tilted by a power g the density is centred at (g − 1)s.
         let end = (smoothness.growth - 1.0) * s + Self::width();
         let weight = |y: f64| Self::log_density(y, s) - c;
-        let mut nodes = self.half_line(end, smoothness, |y| start + s * y, weight);
+        let mut nodes = self.half_line(end, smoothness, &|y| start + s * y, &weight);
         nodes.push(outside);
         nodes
     }
