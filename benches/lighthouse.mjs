@@ -13,7 +13,7 @@ import { chromium } from "playwright-core";
 const site = process.env["DPSCOPE_URL"];
 if (!site) throw new Error("set DPSCOPE_URL to the address of the served site");
 
-const PAGES = ["index.html", "views.html", "composition.html", "sampling.html", "instance.html"];
+const PAGES = ["index.html", "views.html", "composition.html", "sampling.html", "instance.html", "learn.html"];
 const CATEGORIES = /** @type {const} */ (["performance", "accessibility", "best-practices", "seo"]);
 const RUNS = 3;
 

@@ -7,7 +7,7 @@ import { EXAMPLES as COMPOSITION } from "../../www/js/composition/examples.js";
 import { EXAMPLES as SAMPLING } from "../../www/js/sampling/examples.js";
 import { EXAMPLES as VIEWS } from "../../www/js/views/examples.js";
 import { accessible, settled, shown, useBrowser } from "./browser.mjs";
-import { drawn } from "./tables.mjs";
+import { bounded, drawn, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -227,6 +227,19 @@ const OTHERS = [
       await button(page, "Use this table").click();
       await page.locator(".bad-rows li").nth(1).waitFor();
     },
+  },
+  {
+    name: "models that were trained",
+    address: "learn.html#trials=2",
+    async reach(page) {
+      await bounded(page);
+      await trained(page);
+    },
+  },
+  {
+    name: "a setting of learning that is not valid",
+    address: "learn.html#sigma=-1",
+    reach: (page) => page.locator("#sigma-error:not(:empty)").waitFor(),
   },
 ];
 

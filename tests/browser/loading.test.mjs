@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled, shown, site, useBrowser } from "./browser.mjs";
-import { drawn } from "./tables.mjs";
+import { bounded, drawn } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -16,6 +16,7 @@ const PAGES = [
   ["composition.html", (page) => drawn(page, "dp-composition")],
   ["sampling.html", (page) => drawn(page, "dp-sampling")],
   ["instance.html", (page) => drawn(page, "dp-instance-map")],
+  ["learn.html", bounded],
 ];
 
 test("the first load fetches nothing outside the size budget", async (t) => {

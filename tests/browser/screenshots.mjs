@@ -4,7 +4,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { launchOptions, settled, site } from "./browser.mjs";
-import { drawn } from "./tables.mjs";
+import { bounded, drawn, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -123,6 +123,15 @@ const STATES = [
     name: "5-people-3-report",
     address: "instance.html#data=two-gaussians&model=drawn&regularization=50&show=adaptive",
     reach: (page) => drawn(page, "dp-instance-map"),
+  },
+  { name: "6-learning-1-start", address: "learn.html", reach: bounded },
+  {
+    name: "6-learning-2-trained",
+    address: "learn.html#trials=2",
+    async reach(page) {
+      await bounded(page);
+      await trained(page);
+    },
   },
 ];
 

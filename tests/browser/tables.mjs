@@ -73,3 +73,18 @@ export function isBelow(text, value, name, slack = 1.1e-4) {
   const printed = Number(text);
   assert(printed <= value * (1 + 1e-12) && printed >= value * (1 - slack), `${name}: ${text} for ${value}`);
 }
+
+/**
+ * Waits until the page of learning has its bounds.
+ * @param {Page} page
+ */
+export const bounded = (page) => page.locator("#bounds tbody tr").first().waitFor();
+
+/**
+ * Trains the models of the page of learning.
+ * @param {Page} page
+ */
+export async function trained(page) {
+  await page.getByRole("button", { name: "Train the models" }).click();
+  await page.locator("#training .dp-legend li").nth(7).waitFor({ timeout: 60_000 });
+}

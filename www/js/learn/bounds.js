@@ -1,0 +1,94 @@
+// What each bound says of one setting: in large type, as profiles, as Rényi curves, and of several models.
+
+import { Chart } from "../chart.js";
+import { element } from "../element.js";
+import { printDown, printUp } from "../ladder.js";
+import { figureOf, Inquiry } from "../views/inquiry.js";
+import { boundsQuestion, growthQuestion } from "./state.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
+/** @typedef {import("./state.js").State} State */
+
+/** Digits of a printed ε. */
+const DIGITS = 5;
+
+const ROLES = { upper: "guarantee", lower: "no guarantee is below", heuristic: "heuristic, not to be relied on" };
+
+export class Bounds {
+  #bound = element("p", { class: "result-bound" }, "ε ≤ …");
+  #condition = element("p", { class: "result-condition" });
+  #body = element("tbody");
+  #profile = new Chart();
+  #divergence = new Chart();
+  #growth = new Chart();
+  #inquiry;
+  #growing;
+  element;
+
+  /** @param {ConstructorParameters<typeof Inquiry>[1]} told */
+  constructor(told) {
+    this.#inquiry = new Inquiry(this.#profile, told);
+    this.#growing = new Inquiry(this.#growth);
+    this.element = element(
+      "div",
+      { class: "learn-part" },
+      element("div", { "aria-live": "polite" }, this.#bound, this.#condition),
+      element(
+        "div",
+        { class: "rival-table", role: "region", tabindex: 0, "aria-label": "Bounds" },
+        element(
+          "table",
+          {},
+          element("caption", {}, "ε by every bound. Guarantees are rounded up, the lower bound down."),
+          element("thead", {}, element("tr", {}, ...["Bound", "ε", "What it is"].map((name) => element("th", { scope: "col" }, name)))),
+          this.#body,
+        ),
+      ),
+      this.#profile.element,
+      this.#divergence.element,
+      this.#growth.element,
+    );
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.#inquiry.run(async (put) => {
+      const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(boundsQuestion(state))));
+      if (answer.answer === "objective-perturbation") this.#show(answer, state);
+    });
+    this.#growing.run(async (put) => {
+      const figure = figureOf(await put(growthQuestion(state)));
+      if (figure) this.#growth.show({ ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}` });
+    });
+  }
+
+  /**
+   * @param {ObjectiveAnswer} answer
+   * @param {State} state
+   */
+  #show({ epsilon, figure, divergence_figure }, { delta }) {
+    const value = (/** @type {number | "inf" | undefined} */ end, print = printUp) =>
+      typeof end === "number" ? print(end, DIGITS) : "∞";
+    const guarantees = epsilon.filter(({ role }) => role === "upper").map(({ values }) => values[0]);
+    const best = guarantees.filter((end) => typeof end === "number").sort((a, b) => a - b)[0];
+    this.#bound.textContent = `ε ≤ ${value(best)}`;
+    this.#condition.textContent = `at δ = ${delta.trim()}, when one person is added or removed, for the exact minimum`;
+    this.#body.replaceChildren(
+      ...epsilon
+        .filter(({ values }) => values.length > 0)
+        .map(({ title, role, values }) =>
+          element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, title),
+            element("td", {}, value(values[0], role === "lower" ? printDown : printUp)),
+            element("td", {}, ROLES[role]),
+          ),
+        ),
+    );
+    if (figure) this.#profile.show(figure);
+    if (divergence_figure) this.#divergence.show(divergence_figure);
+    this.element.dispatchEvent(new CustomEvent("dp-drawn", { bubbles: true }));
+  }
+}

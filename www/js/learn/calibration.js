@@ -1,0 +1,70 @@
+// How much noise and regularisation keep a budget, by every bound.
+
+import { element } from "../element.js";
+import { ask } from "../engine.js";
+import { printUp } from "../ladder.js";
+import { calibrationQuestion } from "./state.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/learn/dpscope.js").Calibrated} Calibrated */
+/** @typedef {import("./state.js").State} State */
+
+/** Digits of a printed setting. */
+const DIGITS = 5;
+
+const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f"];
+
+export class Calibration {
+  #sentence = element("p", { role: "status" });
+  #body = element("tbody");
+  #told;
+  element;
+
+  /** @param {{refused: (refusal: import("../../pkg/dpscope.js").Refusal) => void, failed: () => void}} told */
+  constructor(told) {
+    this.#told = told;
+    this.element = element(
+      "div",
+      { class: "learn-part" },
+      this.#sentence,
+      element(
+        "div",
+        { class: "rival-table", role: "region", tabindex: 0, "aria-label": "Settings that keep the budget" },
+        element(
+          "table",
+          {},
+          element("caption", {}, "Settings that keep the budget, rounded up to the safe side."),
+          element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
+          this.#body,
+        ),
+      ),
+    );
+  }
+
+  /** @param {State} state */
+  async update(state) {
+    try {
+      const answer = /** @type {Answer | undefined} */ (await ask(calibrationQuestion(state), { channel: this }));
+      if (answer?.answer === "refused") this.#told.refused(answer);
+      if (answer?.answer !== "calibrate-objective-perturbation") return;
+      this.#sentence.textContent = answer.sentence;
+      this.#body.replaceChildren(...answer.settings.map(row));
+    } catch {
+      this.#told.failed();
+    }
+  }
+}
+
+/** @param {Calibrated} setting */
+function row({ title, sigma, regularization, least_factor }) {
+  const cell = (/** @type {number | null | undefined} */ value, /** @type {string} */ none) =>
+    element("td", {}, typeof value === "number" ? printUp(value, DIGITS) : none);
+  return element(
+    "tr",
+    {},
+    element("th", { scope: "row" }, title),
+    cell(sigma, "–"),
+    cell(regularization, "none is enough"),
+    cell(least_factor, "–"),
+  );
+}

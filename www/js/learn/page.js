@@ -1,0 +1,76 @@
+// The page of learning: what objective perturbation guarantees by every bound, what a budget asks for, and
+// how well models trained within it do.
+
+import { Address } from "../address.js";
+import { Choice } from "../choice.js";
+import { element } from "../element.js";
+import { train } from "../engine.js";
+import { fail, part, skipTo, tell } from "../page.js";
+import { Bounds } from "./bounds.js";
+import { Calibration } from "./calibration.js";
+import { Form } from "./form.js";
+import { BUDGET, SETTING, TRIALS } from "./parameters.js";
+import { DATA, PRESETS, read, write } from "./state.js";
+import { Training } from "./training.js";
+
+/** @typedef {import("./state.js").State} State */
+
+train();
+
+let state = read(location.hash);
+
+const changed = (/** @type {Partial<State>} */ change, /** @type {unknown} */ control, /** @type {boolean} */ finished) => {
+  state = { ...state, ...change };
+  update(Object.keys(change));
+  if (finished) address.commit(state, control);
+  else address.follow(() => state);
+};
+const forms = [new Form(SETTING, changed), new Form(BUDGET, changed), new Form([TRIALS], changed)];
+const [setting, budget, trials] = forms.map(({ elements }) => elements);
+
+const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
+  const shown = forms.some((form) => form.refuse(refusal));
+  if (!shown) tell(refusal.message);
+};
+const failed = () => fail(() => update());
+
+const bounds = new Bounds({ refused, failed });
+const calibration = new Calibration({ refused, failed });
+const training = new Training(() => state, { refused, failed });
+
+const data = new Choice("data", "People", DATA);
+data.element.addEventListener("change", () => changed({ data: data.value }, "data", true));
+
+const presets = element(
+  "div",
+  { class: "presets", role: "group", "aria-label": "Settings of the source’s figure" },
+  ...PRESETS.map(({ name, change }) => {
+    const button = element("button", { class: "button", type: "button" }, name);
+    button.addEventListener("click", () => changed(change, name, true));
+    return button;
+  }),
+);
+
+part("setting").replaceChildren(presets, ...(setting ?? []));
+part("bounds").replaceChildren(bounds.element);
+part("calibration").replaceChildren(element("div", { class: "controls" }, ...(budget ?? [])), calibration.element);
+part("training").replaceChildren(element("div", { class: "controls" }, data.element, ...(trials ?? [])), training.element);
+
+const address = new Address(() => {
+  state = read(location.hash);
+  update();
+}, write);
+
+/** @param {string[]} [fields] those that changed; all if absent */
+function update(fields) {
+  tell("");
+  data.value = state.data;
+  for (const form of forms) form.show(state);
+  const touches = (/** @type {string[]} */ names) => !fields || names.some((name) => fields.includes(name));
+  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta"])) bounds.update(state);
+  if (touches(["lipschitz", "smoothness", "epsilon", "delta", "factor"])) calibration.update(state);
+  if (fields && touches(["data", "trials", "delta"])) training.outdated();
+}
+
+skipTo("answer-heading");
+update();

@@ -1,0 +1,71 @@
+// How well private models do: objective perturbation beside noisy gradient steps, tuned honestly and not,
+// trained here, one way after the other.
+
+import { Chart, merge } from "../chart.js";
+import { element } from "../element.js";
+import { mark } from "../instance/mark.js";
+import { Inquiry } from "../views/inquiry.js";
+import { METHODS, trainQuestion } from "./state.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("./state.js").State} State */
+
+export class Training {
+  #chart = new Chart();
+  #mark = element("p", { class: "mark" });
+  #button = element("button", { class: "button primary", type: "button" }, "Train the models");
+  #inquiry;
+  element;
+
+  /**
+   * @param {() => State} state
+   * @param {ConstructorParameters<typeof Inquiry>[1]} told
+   */
+  constructor(state, told) {
+    this.#inquiry = new Inquiry(this.#chart, told);
+    this.#button.addEventListener("click", () => this.#train(state()));
+    this.element = element("div", { class: "learn-part" }, element("p", {}, this.#button), this.#mark, this.#chart.element);
+    this.#chart.none(["nothing has been trained yet"]);
+  }
+
+  /** Leaves a picture of other people or trials standing, and says so. */
+  outdated() {
+    this.#chart.keep("It is of other people, trials or δ; train again.");
+  }
+
+  /** @param {State} state */
+  #train(state) {
+    this.#inquiry.run(async (put) => {
+      /** @type {Picture[]} */
+      const figures = [];
+      for (const method of METHODS) {
+        const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(trainQuestion(state, method))));
+        if (answer.answer !== "train" || !answer.figure) continue;
+        const [point] = answer.points;
+        if (point) mark(this.#mark, point);
+        figures.push(/** @type {Picture} */ (answer.figure));
+        this.#chart.show(joined(figures));
+      }
+      this.element.dispatchEvent(new CustomEvent("dp-trained", { bubbles: true }));
+    });
+  }
+}
+
+/**
+ * The curves of all ways to train in one picture.
+ * @param {Picture[]} figures
+ */
+function joined(figures) {
+  const names = figures.map(({ series }) => series[0]?.label ?? "");
+  const parts = figures.map((figure) => ({
+    ...figure,
+    bands: figure.bands.map((band) => ({ ...band, label: "1.96 standard errors" })),
+    table: { ...figure.table, columns: figure.table.columns.map((column, place) => (place === 0 ? column : "accuracy")) },
+  }));
+  return merge(parts, {
+    names,
+    title: "Accuracy against ε, with 1.96 standard errors",
+    sentence: figures.map(({ sentence }, at) => `${names[at]}: ${sentence}`).join(" "),
+  });
+}
