@@ -220,11 +220,11 @@ mod tests {
         .unwrap();
         let native = BTreeMap::from([("curve".to_owned(), 0.05), ("plan".to_owned(), 1.5)]);
         let expected = "\
-question     native  Chromium    p95         ratio
-curve       50.0 µs         –      –             –
-plan        1.50 ms   3.00 ms  20 ms          2.0×
-page: drag        –   4.00 ms  17 ms  over a frame
-people: map       –     30 ms  40 ms  within 50 ms
+question      native  Chromium    p95         ratio
+curve        50.0 µs         –      –             –
+plan         1.50 ms   3.00 ms  20 ms          2.0×
+page: drag         –   4.00 ms  17 ms  over a frame
+people: map        –     30 ms  40 ms  within 50 ms
 ";
         assert_eq!(table(&native, &browser), expected);
     }
