@@ -55,7 +55,7 @@ fn upper_right(z: Complex64) -> Complex64 {
 
 /// `ln(e^{u²} erfc u)`, up to a multiple of 2πi; it is entire but for the zeros of erfc, in the left half plane.
 ///
-/// To the right of 0 by [`right_half`]; to the left `e^{u²} erfc u = 2e^{u²} − e^{u²} erfc(−u)` with the larger
+/// To the right of 0 by `right_half`; to the left `e^{u²} erfc u = 2e^{u²} − e^{u²} erfc(−u)` with the larger
 /// term taken out, so that nothing overflows; next to 0, where it vanishes, by the series
 /// `e^{u²} erfc u = Σ (−u)ⁿ/Γ(n/2 + 1)`. Error below `1e-14` of its size, but where the two terms cancel.
 pub fn log_erfcx(u: Complex64) -> Complex64 {
