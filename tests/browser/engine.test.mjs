@@ -132,6 +132,8 @@ test("of a burst of 200 settings the last one stands", async (t) => {
 test("a waiting question gives way to a newer one of its channel, not of another", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await settled(page);
+  // The growth of ε is the last that the page asks for by itself.
+  await page.locator(".dp-figure .dp-legend").nth(1).locator("li").first().waitFor();
   const answers = await page.evaluate(async () => {
     const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
     const plan = (/** @type {number} */ sigma) => ({

@@ -15,7 +15,7 @@ const visit = useBrowser();
  * @param {string} place
  */
 const cells = (page, place) =>
-  page.locator(`${place} table`).first().locator("tbody tr").evaluateAll((rows) =>
+  page.locator(`${place} .rival-table`).locator("tbody tr").evaluateAll((rows) =>
     rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")),
   );
 

@@ -78,7 +78,7 @@ export function isBelow(text, value, name, slack = 1.1e-4) {
  * Waits until the page of learning has its bounds.
  * @param {Page} page
  */
-export const bounded = (page) => page.locator("#bounds tbody tr").first().waitFor();
+export const bounded = (page) => page.locator("#bounds .rival-table tbody tr").first().waitFor();
 
 /**
  * Trains the models of the page of learning.

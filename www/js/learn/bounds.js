@@ -34,6 +34,9 @@ export class Bounds {
       "div",
       { class: "learn-part" },
       element("div", { "aria-live": "polite" }, this.#bound, this.#condition),
+      this.#profile.element,
+      this.#divergence.element,
+      this.#growth.element,
       element(
         "div",
         { class: "rival-table", role: "region", tabindex: 0, "aria-label": "Bounds" },
@@ -45,17 +48,15 @@ export class Bounds {
           this.#body,
         ),
       ),
-      this.#profile.element,
-      this.#divergence.element,
-      this.#growth.element,
     );
   }
 
   /** @param {State} state */
   update(state) {
+    this.#condition.textContent = `at δ = ${state.delta.trim()}, when one person is added or removed, for the exact minimum`;
     this.#inquiry.run(async (put) => {
       const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(boundsQuestion(state))));
-      if (answer.answer === "objective-perturbation") this.#show(answer, state);
+      if (answer.answer === "objective-perturbation") this.#show(answer);
     });
     this.#growing.run(async (put) => {
       const figure = figureOf(await put(growthQuestion(state)));
@@ -63,17 +64,13 @@ export class Bounds {
     });
   }
 
-  /**
-   * @param {ObjectiveAnswer} answer
-   * @param {State} state
-   */
-  #show({ epsilon, figure, divergence_figure }, { delta }) {
+  /** @param {ObjectiveAnswer} answer */
+  #show({ epsilon, figure, divergence_figure }) {
     const value = (/** @type {number | "inf" | undefined} */ end, print = printUp) =>
       typeof end === "number" ? print(end, DIGITS) : "∞";
     const guarantees = epsilon.filter(({ role }) => role === "upper").map(({ values }) => values[0]);
     const best = guarantees.filter((end) => typeof end === "number").sort((a, b) => a - b)[0];
     this.#bound.textContent = `ε ≤ ${value(best)}`;
-    this.#condition.textContent = `at δ = ${delta.trim()}, when one person is added or removed, for the exact minimum`;
     this.#body.replaceChildren(
       ...epsilon
         .filter(({ values }) => values.length > 0)
