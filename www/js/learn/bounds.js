@@ -18,6 +18,8 @@ const ROLES = { upper: "guarantee", lower: "no guarantee is below", heuristic: "
 export class Bounds {
   #bound = element("p", { class: "result-bound" }, "ε ≤ …");
   #condition = element("p", { class: "result-condition" });
+  /** Where an older bound is below the tightest one. */
+  #warning = element("p", { class: "help" });
   #body = element("tbody");
   #profile = new Chart();
   #divergence = new Chart();
@@ -48,6 +50,7 @@ export class Bounds {
           this.#body,
         ),
       ),
+      this.#warning,
     );
   }
 
@@ -65,7 +68,8 @@ export class Bounds {
   }
 
   /** @param {ObjectiveAnswer} answer */
-  #show({ epsilon, figure, divergence_figure }) {
+  #show({ epsilon, warning, figure, divergence_figure }) {
+    this.#warning.textContent = warning ?? "";
     const value = (/** @type {number | "inf" | undefined} */ end, print = printUp) =>
       typeof end === "number" ? print(end, DIGITS) : "∞";
     const guarantees = epsilon.filter(({ role }) => role === "upper").map(({ values }) => values[0]);
