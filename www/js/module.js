@@ -65,7 +65,15 @@ async function instance() {
   return core.draw;
 }
 
+/** Until the page has been seen: its words come before the core, which is larger than all of them. */
+const painted = () =>
+  new Promise((/** @type {(value: void) => void} */ resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
 async function load() {
+  await painted();
   const address = new URL(`../pkg/${trains ? "learn/" : ""}dpscope_bg.wasm`, import.meta.url);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.pathname}: ${response.status} ${response.statusText}`);
