@@ -1,10 +1,11 @@
 //! From a Rényi curve to the best test it allows.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::{Order, Probability};
 use crate::numeric::Scale;
 use crate::numeric::minimum::minimise;
+use crate::numeric::root::{Bracket, solve};
 
 /// Orders at which a curve is read first, as powers of ten of α − 1.
 const POWERS: (f64, f64) = (-4.0, 6.0);
@@ -26,12 +27,14 @@ pub struct RenyiTest<'a> {
     curve: Box<dyn Fn(Order) -> f64 + 'a>,
     both: bool,
     table: OnceCell<Vec<(Order, f64)>>,
+    /// The place in the table that decided last: for a level nearby it decides again, or almost.
+    decisive: Cell<usize>,
 }
 
 impl<'a> RenyiTest<'a> {
     /// `both` says whether the curve bounds the divergences in both directions.
     pub fn new(curve: impl Fn(Order) -> f64 + 'a, both: bool) -> Self {
-        Self { curve: Box::new(curve), both, table: OnceCell::new() }
+        Self { curve: Box::new(curve), both, table: OnceCell::new(), decisive: Cell::new(0) }
     }
 
     /// An upper bound of the power of any test at a level.
@@ -41,19 +44,25 @@ impl<'a> RenyiTest<'a> {
         }
         let table = self.table();
         let at_order = |order: Order, bound: f64| self.power_at(order, bound, level);
-        let powers: Vec<f64> = table.iter().map(|&(order, bound)| at_order(order, bound)).collect();
-        let best = (0..powers.len()).min_by(|&a, &b| powers[a].total_cmp(&powers[b])).unwrap_or(0);
+        let mut best = self.decisive.get();
+        let mut power = at_order(table[best].0, table[best].1);
+        for (at, &(order, bound)) in table.iter().enumerate() {
+            if self.beyond(order, bound, level, power) > 0.0 {
+                (best, power) = (at, at_order(order, bound));
+            }
+        }
+        self.decisive.set(best);
         // Between the ends of the list, order 1 and order ∞, the best order may lie off it.
         let excess = |at: usize| table[at.clamp(1, table.len() - 2)].0.value() - 1.0;
         let (low, high) = (excess(best.saturating_sub(1)), excess(best + 1));
         if low >= high {
-            return powers[best];
+            return power;
         }
         let polished = minimise(low, high, Scale::Log, |excess| {
             let order = Order::above_one(excess);
             at_order(order, (self.curve)(order))
         });
-        polished.value.min(powers[best])
+        polished.value.min(power)
     }
 
     /// `ε(δ) = sup_x log((p(x) − δ)/x)`, at least 0: no chord from (0, δ) is steeper.
@@ -85,21 +94,23 @@ impl<'a> RenyiTest<'a> {
         })
     }
 
-    /// The largest power at one order, by bisection from above: the divergences grow with the power.
+    /// The largest power at one order, from above: the divergences grow with the power.
     fn power_at(&self, order: Order, bound: f64, level: f64) -> f64 {
-        let allowed = |power: f64| {
-            divergence(order, power, level) <= bound
-                && (!self.both || divergence(order, level, power) <= bound)
-        };
-        let (mut low, mut high) = (level.ln(), 0.0);
-        while high - low > 2e-16 * (1.0 - high) {
-            let middle = 0.5 * (low + high);
-            if middle <= low || middle >= high {
-                break;
-            }
-            *(if allowed(middle.exp()) { &mut low } else { &mut high }) = middle;
+        let bracket = Bracket { low: level.ln(), high: 0.0 };
+        // A value without limit would lead interpolation astray.
+        let limit = -10.0 * (1.0 + bound);
+        let slack = |log_power: f64| (-self.beyond(order, bound, level, log_power.exp())).max(limit);
+        match solve(bracket, Scale::Linear, slack) {
+            Ok(found) => found.high.exp(),
+            Err(_) if slack(0.0) <= 0.0 => level,
+            Err(_) => 1.0,
         }
-        high.exp()
+    }
+
+    /// By how much the divergences of a test at a level exceed what the curve allows at an order.
+    fn beyond(&self, order: Order, bound: f64, level: f64, power: f64) -> f64 {
+        let forth = divergence(order, power, level) - bound;
+        if self.both { forth.max(divergence(order, level, power) - bound) } else { forth }
     }
 }
 
@@ -107,6 +118,9 @@ impl<'a> RenyiTest<'a> {
 fn divergence(order: Order, p: f64, q: f64) -> f64 {
     let (yes, no) = ((p / q).ln(), ((1.0 - p) / (1.0 - q)).ln());
     let term = |mass: f64, loss: f64| if mass > 0.0 { mass * loss } else { 0.0 };
+    if no == f64::INFINITY {
+        return no;
+    }
     match order.value() - 1.0 {
         0.0 => term(p, yes) + term(1.0 - p, no),
         f64::INFINITY => yes.max(no),

@@ -132,8 +132,12 @@ impl Said {
     }
 }
 
+/// Questions asked so far.
+static CALLS: AtomicU64 = AtomicU64::new(0);
+
 /// Asks, and checks what holds of any answer by itself.
 fn bounds(question: &Value) -> Result<Vec<Said>, String> {
+    CALLS.fetch_add(1, Ordering::Relaxed);
     let start = Instant::now();
     let answer = ask(question);
     let Answer::Plan(PlanAnswer { bounds, best, sentence, .. }) = answer else {
@@ -278,6 +282,7 @@ fn no_plan_breaks_a_law() {
         catalogue: catalogue(),
     };
     every(run.seed, |plan| plan < run.plans, |plan| check(&run, plan));
+    println!("{} plans; {} questions so far", run.plans, CALLS.load(Ordering::Relaxed));
 }
 
 /// Optimistic ≤ Fourier ≤ pessimistic, in as many random plans as both accountants answer within

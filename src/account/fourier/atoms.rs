@@ -60,7 +60,7 @@ impl<'a> Atoms<'a> {
     }
 
     /// Whether nothing but atoms is there.
-    fn alone(&self) -> bool {
+    pub fn alone(&self) -> bool {
         let rest = |(list, part): (&Vec<Atom>, &Part<'_>)| {
             1.0 - part.pair.infinite() - list.iter().map(|atom| atom.mass).sum::<f64>()
         };

@@ -6,6 +6,7 @@
 //! two must agree.
 
 mod atoms;
+mod conditioned;
 mod contour;
 pub mod payoff;
 pub mod published;
@@ -19,7 +20,8 @@ use super::{Bound, Fixed, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
 use crate::watch;
 use atoms::{Atoms, LEFT_OUT, Outcomes};
-use contour::{Aim, Contour, Course, Reading, WORK};
+use conditioned::{Conditioned, has_only_atoms};
+use contour::{Aim, Contour, Course, FADED, Reading, WORK};
 pub(super) use real::{RealMoments, entropy};
 
 /// The largest relative error of δ that is still called exact.
@@ -33,7 +35,11 @@ const LOWEST: f64 = -40.0;
 
 /// Any plan of pairs can be tried; how its moment function falls decides.
 pub fn compose(plan: &Plan) -> Result<FourierPlan<'_>, Unavailable> {
-    Ok(FourierPlan { directions: plan.parts()? })
+    let mut directions = plan.parts()?;
+    for parts in &mut directions {
+        parts.sort_by_cached_key(|part| !has_only_atoms(part));
+    }
+    Ok(FourierPlan { directions })
 }
 
 /// The pairs of a plan, one list per direction.
@@ -56,7 +62,7 @@ impl FourierPlan<'_> {
     }
 
     fn inversions(&self) -> Vec<Inversion<'_>> {
-        self.directions.iter().map(|parts| Inversion::new(parts)).collect()
+        self.directions.iter().map(|parts| Inversion::given_atoms(parts)).collect()
     }
 }
 
@@ -117,6 +123,8 @@ struct Inversion<'a> {
     times: f64,
     /// All outcomes, where nothing but atoms is there and they lie on no lattice: no line is needed.
     outcomes: Option<Outcomes>,
+    /// The same given the outcomes of some parts, where no line through all of them ends.
+    conditioned: Option<Conditioned<'a>>,
     /// Up to two lines; they serve neighbouring ε and counts too.
     lines: Vec<Contour<'a>>,
     /// What is left to be spent on the value asked for.
@@ -128,13 +136,22 @@ impl<'a> Inversion<'a> {
     fn new(parts: &'a [Part<'a>]) -> Self {
         let (real, atoms) = (RealMoments::new(parts), Rc::new(Atoms::new(parts)));
         let outcomes = Outcomes::new(&atoms, 1.0);
-        Self { parts, real, atoms, times: 1.0, outcomes, lines: Vec::new(), work: Cell::new(WORK) }
+        let work = Cell::new(WORK);
+        Self { parts, real, atoms, times: 1.0, outcomes, conditioned: None, lines: Vec::new(), work }
+    }
+
+    /// Prepares the composition, given the outcomes of those parts that have nothing else, if that helps.
+    fn given_atoms(parts: &'a [Part<'a>]) -> Self {
+        Self { conditioned: Conditioned::new(parts, 1.0), ..Self::new(parts) }
     }
 
     /// The same so many times over.
     fn repeat(&mut self, times: f64) {
         self.times = times;
         self.outcomes = Outcomes::new(&self.atoms, times);
+        if self.conditioned.as_mut().is_some_and(|conditioned| !conditioned.repeat(times)) {
+            self.conditioned = None;
+        }
         self.lines.retain_mut(|line| line.repeat(times).is_ok());
     }
 
@@ -227,7 +244,11 @@ impl<'a> Inversion<'a> {
     /// Newton's method on `log δ` along the first line, from the saddle point approximation or, where that
     /// misses because a single release decides, from what the releases lose one by one.
     fn search(&mut self, goal: f64) -> Result<f64, Unavailable> {
-        self.close_in(self.guess(goal.ln()), goal).or_else(|_| self.close_in(self.apart(goal), goal))
+        let guess = self.guess(goal.ln());
+        if self.conditioned.is_some() && !self.fades(guess) {
+            return self.narrow(guess, goal);
+        }
+        self.close_in(guess, goal).or_else(|_| self.close_in(self.apart(goal), goal))
     }
 
     /// Newton's method from a start; a new line where the last one does not reach.
@@ -262,6 +283,32 @@ impl<'a> Inversion<'a> {
         Err(Unavailable::ContoursDisagree)
     }
 
+    /// Whether the integrand fades along the line for ε, although all parts have atoms.
+    fn fades(&self, epsilon: f64) -> bool {
+        let c = RealMoments::abscissa(self.real.saddle(epsilon, self.times).index);
+        let parts = self.parts.iter().enumerate();
+        let lasting: f64 =
+            parts.map(|(at, part)| part.count * (self.atoms.log_moment(at, c) - self.real.part(at, c))).sum();
+        self.times * lasting < FADED
+    }
+
+    /// Newton's method on `log δ` inside a bracket, which takes readings alone.
+    fn narrow(&mut self, start: f64, goal: f64) -> Result<f64, Unavailable> {
+        let (mut low, mut high) = (0.0, self.real.best_for_delta(goal.ln(), self.times).1.max(0.0));
+        let mut epsilon = start;
+        for _ in 0..60 {
+            let Reading { delta, slope, .. } = self.reading(epsilon)?;
+            *(if delta > goal { &mut low } else { &mut high }) = epsilon;
+            let step = (delta / goal).ln() * delta / slope;
+            if step.abs() <= 1e-12 * epsilon || high - low <= 1e-12 * high {
+                break;
+            }
+            let next = epsilon + step;
+            epsilon = if low < next && next < high { next } else { 0.5 * (low + high) };
+        }
+        Ok(epsilon)
+    }
+
     /// ε at which the profiles of all releases add up to a δ.
     fn apart(&self, goal: f64) -> f64 {
         let sum = |epsilon: f64| -> f64 {
@@ -288,6 +335,12 @@ impl<'a> Inversion<'a> {
 
     /// Reads both lines; draws new ones where the last do not serve.
     fn reading(&mut self, epsilon: f64) -> Result<Reading, Unavailable> {
+        if self.conditioned.is_some()
+            && !self.fades(epsilon)
+            && let Some(conditioned) = &mut self.conditioned
+        {
+            return conditioned.reading(epsilon);
+        }
         // The second line anew, then both.
         for kept in [1, 0] {
             if let Some(reading) = self.agreed(epsilon) {
