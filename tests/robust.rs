@@ -148,3 +148,17 @@ fn in_order(
     prop_assert!(highest <= lowest, "{}", line);
     Ok(())
 }
+
+/// An order next to the last that a sampled release has moments of rounds to one beyond it.
+#[test]
+fn the_last_order_of_a_sample_is_found() {
+    let answer = ask_json(
+        &json!({"ask": "plan", "neighbours": "add", "accountants": ["moments"], "target": {"epsilon": 0.04344641840217339},
+            "releases": [{"count": 271, "mechanism": {"kind": "laplace", "scale": 0.12784390651729238},
+                "sampling": {"kind": "poisson", "rate": 0.00005822709304258984}}]})
+        .to_string(),
+    );
+    let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+    // The loss is at most 271 · 5.8e-5, less than ε.
+    assert_eq!(answer["best"]["delta"]["upper"], json!(0.0), "{answer}");
+}

@@ -199,6 +199,15 @@ impl Pair for Amplified<'_> {
         if self.infinite() > 0.0 {
             return Interval::exact(f64::INFINITY);
         }
+        let most = largest * (1.0 + 8.0 * f64::EPSILON);
+        let within_reach = |excess: f64| {
+            let divergence = if excess == 0.0 {
+                self.mixture(1.0, (0.0, 1.0)).mean()
+            } else {
+                self.mixture(excess, (0.0, 1.0)).at(Complex64::new(excess, 0.0)).re / excess
+            };
+            Interval::around(divergence, MOMENT_ERROR).within(0.0, most)
+        };
         if excess > self.reach() || self.reach() == 0.0 {
             // Between γ^α of the base, but for addition, and the base itself; not below any smaller order.
             let base = self.base.renyi(order);
@@ -206,19 +215,10 @@ impl Pair for Amplified<'_> {
                 Direction::Add => 0.0,
                 _ => base.lower + (1.0 + excess.recip()) * self.rate.ln(),
             };
-            let smaller =
-                if self.reach() > 0.0 { self.renyi(Order::above_one(self.reach())).lower } else { 0.0 };
-            return Interval {
-                lower: smaller.max(hits),
-                upper: base.upper.min(largest * (1.0 + 8.0 * f64::EPSILON)),
-            };
+            let smaller = if self.reach() > 0.0 { within_reach(self.reach()).lower } else { 0.0 };
+            return Interval { lower: smaller.max(hits), upper: base.upper.min(most) };
         }
-        let divergence = if excess == 0.0 {
-            self.mixture(1.0, (0.0, 1.0)).mean()
-        } else {
-            self.mixture(excess, (0.0, 1.0)).at(Complex64::new(excess, 0.0)).re / excess
-        };
-        Interval::around(divergence, MOMENT_ERROR).within(0.0, largest * (1.0 + 8.0 * f64::EPSILON))
+        within_reach(excess)
     }
 
     fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {

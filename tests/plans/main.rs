@@ -6,7 +6,8 @@
 //! and [`BRACKETS`] quicker ones with contour and lattice both. The run for hunting, of any length, from any
 //! seed: `cargo xtask fuzz`; the environment says how deep.
 //!
-//! A failure prints the law that broke, the number of the plan and the question as it can be asked again.
+//! A failure prints the law that broke, the number of the plan and the question as it can be asked again;
+//! `DPSCOPE_FIRST` starts from a number.
 
 mod random;
 
@@ -251,7 +252,7 @@ fn every(
     goes_on: impl Fn(u64) -> bool + Sync,
     check: impl Fn(u64) -> Result<(), (String, Value)> + Sync,
 ) {
-    let (next, failures) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let (next, failures) = (AtomicU64::new(setting("DPSCOPE_FIRST", 0)), Mutex::new(Vec::new()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..threads {

@@ -126,7 +126,8 @@ mod tests {
 
     /// What an accountant says of a plan: both ends, or nothing.
     fn said(releases: &Value, target: &Value, accountant: &str) -> Option<(f64, f64)> {
-        let Answer::Plan(plan) = ask(&json!({"ask": "plan", "neighbours": "add-remove", "releases": releases,
+        let Answer::Plan(plan) =
+            ask(&json!({"ask": "plan", "neighbours": "add-remove", "releases": releases,
             "target": target, "accountants": [accountant]}))
         else {
             return None;
