@@ -66,6 +66,8 @@ pub enum Accountant {
     Moments,
     /// The same with the optimal conversion, through the tests that the Rényi curve allows.
     MomentsOptimal,
+    /// The same with the conversion that came first, for comparison.
+    MomentsBasic,
     /// Composition theorems for one (ε, δ) per release: the best of the next three.
     Classic,
     /// ε and δ add up.
@@ -83,12 +85,13 @@ impl Accountant {
     pub const USUAL: [Self; 5] = [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic];
 
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Exact,
         Self::Fourier,
         Self::Loss,
         Self::MomentsOptimal,
         Self::Moments,
+        Self::MomentsBasic,
         Self::Classic,
         Self::Optimal,
         Self::Advanced,
@@ -104,6 +107,7 @@ impl Accountant {
             Self::Loss => "loss",
             Self::Moments => "moments",
             Self::MomentsOptimal => "moments-optimal",
+            Self::MomentsBasic => "moments-basic",
             Self::Classic => "classic",
             Self::Naive => "naive",
             Self::Advanced => "advanced",
@@ -120,6 +124,7 @@ impl Accountant {
             Self::Loss => "loss distribution",
             Self::Moments => "Rényi bound",
             Self::MomentsOptimal => "Rényi bound, optimal conversion",
+            Self::MomentsBasic => "Rényi bound, basic conversion",
             Self::Classic => "classic composition",
             Self::Naive => "naive composition",
             Self::Advanced => "advanced composition",
@@ -142,6 +147,7 @@ impl Accountant {
             Self::Loss => Box::new(loss::compose(plan)?),
             Self::Moments => Box::new(moments::compose(plan)?),
             Self::MomentsOptimal => Box::new(moments::OptimalMoments(moments::compose(plan)?)),
+            Self::MomentsBasic => Box::new(moments::BasicMoments(moments::compose(plan)?)),
             Self::Classic => Box::new(classic::compose(plan, Theorem::Best)?),
             Self::Naive => Box::new(classic::compose(plan, Theorem::Naive)?),
             Self::Advanced => Box::new(classic::compose(plan, Theorem::Advanced)?),

@@ -5,7 +5,10 @@ use num_complex::Complex64;
 use super::ledger::worst;
 use super::plan::Entry;
 use super::{Bound, Ledger, Plan, Unavailable};
-use crate::guarantee::{Order, Pair, Probability, RenyiTest, delta_from_renyi, epsilon_from_renyi};
+use crate::guarantee::{
+    Order, Pair, Probability, RenyiTest, basic_delta_from_renyi, basic_epsilon_from_renyi, delta_from_renyi,
+    epsilon_from_renyi,
+};
 use crate::sampling::renyi::{Form, Sampled};
 use crate::sampling::{Direction, Sampling};
 
@@ -113,6 +116,23 @@ impl Ledger for OptimalMoments<'_> {
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
         let upper = self.0.tests().epsilon(delta);
         Ok(Bound::above(self.0.epsilon(delta)?.upper.min(upper)))
+    }
+}
+
+/// The same curves with the conversion that came first: for comparison, never tighter.
+pub struct BasicMoments<'a>(pub MomentsPlan<'a>);
+
+impl Ledger for BasicMoments<'_> {
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        worst(&self.0.directions, |parts| {
+            Ok(basic_delta_from_renyi(&|order| renyi(parts, order), epsilon).into())
+        })
+    }
+
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        worst(&self.0.directions, |parts| {
+            Ok(basic_epsilon_from_renyi(&|order| renyi(parts, order), delta).into())
+        })
     }
 }
 

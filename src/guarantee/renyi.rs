@@ -42,12 +42,34 @@ pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBoun
 }
 
 fn delta_from_any(curve: &dyn Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
-    let objective = |excess: f64| delta_objective(curve, epsilon, Order::above_one(excess));
+    delta_by(curve, epsilon, &|excess| delta_objective(curve, epsilon, Order::above_one(excess)))
+}
+
+/// δ from the logarithm of its bound at each order.
+fn delta_by(curve: &dyn Fn(Order) -> f64, epsilon: f64, objective: &dyn Fn(f64) -> f64) -> RenyiBound {
     let pure = if curve(Order::INFINITE) <= epsilon { f64::NEG_INFINITY } else { f64::INFINITY };
-    let log = best(pure, &objective, f64::NEG_INFINITY);
+    let log = best(pure, objective, f64::NEG_INFINITY);
     // Only a loss that is bounded below ε has no δ; any other stays positive where it underflows.
     let underflow = if log.upper == f64::NEG_INFINITY { 0.0 } else { f64::MIN_POSITIVE };
     RenyiBound { upper: (log.upper.exp() + underflow).min(1.0), ..log }
+}
+
+/// `ε(δ) = min_{α>1} D_α + log(1/δ)/(α−1)`, at least 0: the conversion that came first (Mironov 2017, Prop. 3),
+/// never below [`epsilon_from_renyi`].
+pub fn basic_epsilon_from_renyi(curve: &dyn Fn(Order) -> f64, delta: Probability) -> RenyiBound {
+    let objective = |excess: f64| {
+        let (divergence, cost) = (curve(Order::above_one(excess)), -delta.value().ln() / excess);
+        (divergence + cost) * (1.0 + ROUNDING)
+    };
+    best(curve(Order::INFINITE), &objective, 0.0)
+}
+
+/// `δ(ε) = min_{α>1} e^{(α−1)(D_α−ε)}`, at most 1; the same source.
+pub fn basic_delta_from_renyi(curve: &dyn Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
+    delta_by(curve, epsilon, &|excess| {
+        let divergence = curve(Order::above_one(excess));
+        excess * (divergence - epsilon) + ROUNDING * excess * (divergence + epsilon.abs())
+    })
 }
 
 /// [`epsilon_from_renyi`] over a list of orders above 1.
@@ -126,6 +148,20 @@ mod tests {
             assert!(!bound.at_edge);
             let delta = delta_from_renyi(curve, bound.upper).upper;
             assert!((delta / 1e-4 - 1.0).abs() < 1e-8, "{delta}");
+        }
+    }
+
+    /// The basic conversion of a linear curve, `ρ + 2√(ρ log(1/δ))`, and back.
+    #[test]
+    fn the_basic_conversion_of_a_linear_curve_is_in_closed_form() {
+        for (rho, delta) in [(0.02, 1e-4), (0.5, 0.3), (40.0, 1e-12)] {
+            let curve = |order: Order| rho * order.value();
+            let bound = basic_epsilon_from_renyi(&curve, Probability::clamped(delta));
+            let expected = rho + 2.0 * (-rho * delta.ln()).sqrt();
+            assert!((bound.upper / expected - 1.0).abs() < 1e-11, "{} {expected}", bound.upper);
+            let back = basic_delta_from_renyi(&curve, bound.upper).upper;
+            assert!((back / delta - 1.0).abs() < 1e-8, "{back} {delta}");
+            assert!(bound.upper > epsilon_from_renyi(curve, Probability::clamped(delta)).upper);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::atoms::Atoms;
 use super::contour::{Reading, WORK};
-use super::{Inversion, LOWEST, TOLERANCE};
+use super::inversion::{Inversion, LOWEST, TOLERANCE};
 use crate::account::Unavailable;
 use crate::account::plan::{Part, infinite_mass};
 use crate::guarantee::Atom;

@@ -106,6 +106,24 @@ export const ACCOUNTANTS = {
     side: "An upper bound only, and the best that the Rényi curve allows. What the plan really loses can still be less: the curve is not all that is known.",
     made: "At order 1, at 60 orders over ten decades and at infinity, refined around the best of them; then a search over the level x. Never above the bound by the tight conversion.",
   },
+  "moments-basic": {
+    title: "Rényi bound, basic conversion",
+    says: "The guarantee that follows from the Rényi divergences by the conversion that came with them. It is what many libraries computed for years, and shows what the tight conversion gains.",
+    formulas: [
+      "ε = min_{α>1} \\{ D_α + \\frac{log(1/δ)}{α−1} \\}",
+      "δ = min_{α>1} e^{(α−1)(D_α − ε)}",
+      "D_α = ∑_i k_i D_α^{(i)}",
+    ],
+    symbols: [
+      ["α", "the order; the best one is searched for"],
+      ["D_α", "the Rényi divergence of order α of the whole plan"],
+      COUNT,
+    ],
+    source: "Mironov 2017, Prop. 3.",
+    assumes: PLAN_ASSUMES,
+    side: "An upper bound only, never below the Rényi bound by the tight conversion.",
+    made: "A search over real orders, infinity among them, separately for each direction of the relation; the worse direction counts.",
+  },
   classic: {
     title: "Classic composition",
     says: "The best of three theorems that know only one (ε, δ) of each release: naive, advanced and optimal composition.",

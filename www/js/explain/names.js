@@ -7,6 +7,7 @@ export const NAMES = {
   loss: "the certified loss distribution",
   moments: "the Rényi bound",
   "moments-optimal": "the Rényi bound with the optimal conversion",
+  "moments-basic": "the Rényi bound with the basic conversion",
   classic: "classic composition",
   naive: "naive composition",
   advanced: "advanced composition",

@@ -1,0 +1,341 @@
+//! One direction of a composition: its lines, and what is read on them.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::atoms::{Atoms, LEFT_OUT, Outcomes};
+use super::conditioned::Conditioned;
+use super::contour::{Aim, Contour, Course, FADED, Reading, WORK};
+use super::real::RealMoments;
+use crate::account::Unavailable;
+use crate::account::plan::{Part, infinite_mass, largest_loss};
+use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
+use crate::watch;
+
+/// The largest relative error of δ that is still called exact.
+pub const TOLERANCE: f64 = 1e-9;
+
+/// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
+pub const LOWEST: f64 = -40.0;
+
+/// What may be spent on an estimate.
+const GUESSWORK: usize = WORK / 20;
+
+/// A composition in one direction, repeated some times over.
+pub struct Inversion<'a> {
+    pub parts: &'a [Part<'a>],
+    pub real: RealMoments<'a>,
+    atoms: Rc<Atoms<'a>>,
+    pub times: f64,
+    /// All outcomes, where nothing but atoms is there and they lie on no lattice: no line is needed.
+    outcomes: Option<Outcomes>,
+    /// The same given the outcomes of some parts, where no line through all of them ends.
+    conditioned: Option<Conditioned<'a>>,
+    /// Up to two lines; they serve neighbouring ε and counts too.
+    lines: Vec<Contour<'a>>,
+    /// What is left to be spent on the value asked for.
+    pub work: Cell<usize>,
+}
+
+impl<'a> Inversion<'a> {
+    /// Prepares the composition.
+    pub fn new(parts: &'a [Part<'a>]) -> Self {
+        let (real, atoms) = (RealMoments::new(parts), Rc::new(Atoms::new(parts)));
+        let outcomes = Outcomes::new(&atoms, 1.0);
+        let work = Cell::new(WORK);
+        Self { parts, real, atoms, times: 1.0, outcomes, conditioned: None, lines: Vec::new(), work }
+    }
+
+    /// Prepares the composition, given the outcomes of those parts that have nothing else, if that helps.
+    pub fn given_atoms(parts: &'a [Part<'a>]) -> Self {
+        Self { conditioned: Conditioned::new(parts, 1.0), ..Self::new(parts) }
+    }
+
+    /// The same so many times over.
+    pub fn repeat(&mut self, times: f64) {
+        self.times = times;
+        self.outcomes = Outcomes::new(&self.atoms, times);
+        if self.conditioned.as_mut().is_some_and(|conditioned| !conditioned.repeat(times)) {
+            self.conditioned = None;
+        }
+        self.lines.retain_mut(|line| line.repeat(times).is_ok());
+    }
+
+    /// `P[q = 0]` of the whole.
+    pub fn infinite(&self) -> f64 {
+        infinite_mass(self.parts, self.times)
+    }
+
+    /// Never below the largest loss.
+    pub fn largest(&self) -> f64 {
+        self.times * largest_loss(self.parts)
+    }
+
+    /// `δ(ε)`, or that it is at most `known`.
+    pub fn delta(&mut self, epsilon: f64, known: f64) -> Result<Interval, Unavailable> {
+        if self.parts.is_empty() {
+            return Ok(Interval::around(-epsilon.exp_m1(), 1e-15).within(0.0, 1.0));
+        }
+        if let Some(pair) = self.single() {
+            return Ok(pair.profile(epsilon));
+        }
+        if epsilon >= self.largest() {
+            return Ok(Interval::exact(0.0));
+        }
+        if epsilon < LOWEST {
+            return Ok(Interval { lower: -epsilon.exp_m1(), upper: 1.0 });
+        }
+        let infinite = self.infinite();
+        if self.real.bound(epsilon, self.times) + infinite < known {
+            return Ok(Interval { lower: 0.0, upper: known });
+        }
+        let finite = match &self.outcomes {
+            Some(outcomes) => outcomes.delta(epsilon),
+            None => self.reading(epsilon).map(|reading| Interval::around(reading.delta, reading.error))?,
+        };
+        let sum = |part: f64, direction: f64| part + infinite * (1.0 + direction * 1e-14);
+        Ok(Interval { lower: sum(finite.lower, -1.0), upper: sum(finite.upper, 1.0) }.within(0.0, 1.0))
+    }
+
+    /// The smallest ε ≥ 0 with `δ(ε) ≤ delta`, or that it is at most `known`.
+    pub fn epsilon(&mut self, delta: Probability, known: f64) -> Result<Interval, Unavailable> {
+        let infinite = self.infinite();
+        let goal = delta.value() - infinite;
+        if goal <= 0.0 {
+            return Ok(Interval { lower: 0.0, upper: f64::INFINITY });
+        }
+        if self.parts.is_empty() || delta.value() >= 1.0 {
+            return Ok(Interval::exact(0.0));
+        }
+        if let Some(pair) = self.single() {
+            return Ok(epsilon_at(pair, delta));
+        }
+        if known > 0.0 && self.real.bound(known, self.times) < goal {
+            return Ok(Interval { lower: 0.0, upper: known });
+        }
+        if let Some(outcomes) = &self.outcomes {
+            // Among outcomes too rare to be kept the sum knows nothing.
+            let known = LEFT_OUT <= TOLERANCE * goal;
+            return known.then(|| outcomes.epsilon(goal, self.largest())).ok_or(Unavailable::SlowDecay);
+        }
+        let mut epsilon = self.search(goal)?;
+        for _ in 0..3 {
+            let reading = self.reading(epsilon)?;
+            let slope = reading.slope / reading.delta;
+            if slope.is_nan() || slope <= 0.0 {
+                break;
+            }
+            let next = (epsilon + (reading.delta / goal).ln() / slope).max(0.0);
+            let settled = (next - epsilon).abs() * slope <= reading.error + 1e-15;
+            epsilon = next;
+            if settled {
+                // The finite part of δ is a difference: the rounding of the infinite part is in it.
+                let rounding = 1e-15 + 1e-14 * infinite / goal;
+                let width = (reading.error + rounding) / slope + 1e-13 * epsilon;
+                let upper = (epsilon + width).min(self.largest());
+                return Ok(Interval { lower: (epsilon - width).max(0.0).min(upper), upper });
+            }
+        }
+        Err(Unavailable::ContoursDisagree)
+    }
+
+    /// ε at a finite part `goal` of δ, the saddle point there and how fast log δ falls, not checked on a second
+    /// line.
+    pub fn estimate(&mut self, goal: f64) -> Option<(f64, f64, f64)> {
+        self.work.set(GUESSWORK);
+        let saddle = |real: &RealMoments<'_>, at: f64| RealMoments::abscissa(real.saddle(at, 1.0).index);
+        if let Some(outcomes) = &self.outcomes {
+            let epsilon = outcomes.epsilon(goal, self.largest()).upper;
+            let c = saddle(&self.real, epsilon);
+            return Some((epsilon, c, c));
+        }
+        let epsilon = self.search(goal).ok()?;
+        let reading = self.lines.first()?.read(epsilon);
+        Some((epsilon, saddle(&self.real, epsilon), reading.slope / reading.delta))
+    }
+
+    /// One release alone needs no inversion.
+    pub fn single(&self) -> Option<&'a dyn Pair> {
+        match self.parts {
+            [part] if part.count * self.times == 1.0 => Some(&*part.pair),
+            _ => None,
+        }
+    }
+
+    /// Newton's method on `log δ` along the first line, from the saddle point approximation or, where that
+    /// misses because a single release decides, from what the releases lose one by one.
+    fn search(&mut self, goal: f64) -> Result<f64, Unavailable> {
+        let guess = self.guess(goal.ln());
+        if self.conditioned.is_some() && !self.fades(guess) {
+            return self.narrow(guess, goal);
+        }
+        self.close_in(guess, goal).or_else(|_| self.close_in(self.apart(goal), goal))
+    }
+
+    /// Newton's method from a start; a new line where the last one does not reach.
+    fn close_in(&mut self, start: f64, goal: f64) -> Result<f64, Unavailable> {
+        let (mut epsilon, largest) = (start, self.largest());
+        for _ in 0..10 {
+            watch::go_on()?;
+            if self.lines.first().is_none_or(|line| line.read(epsilon).error > 0.1) {
+                self.lines.clear();
+                self.draw(epsilon)?;
+            }
+            let line = &self.lines[0];
+            for _ in 0..20 {
+                let reading = line.read(epsilon);
+                if !(reading.error < 0.1 && reading.delta > 0.0 && reading.slope > 0.0) {
+                    break;
+                }
+                let next = (epsilon + (reading.delta / goal).ln() * reading.delta / reading.slope).max(0.0);
+                // Next to its end the profile falls faster than any exponential.
+                let next = if next < largest { next } else { 0.5 * (epsilon + largest) };
+                let moved = (next - epsilon).abs();
+                epsilon = next;
+                if moved <= 1e-12 * epsilon {
+                    break;
+                }
+            }
+            if line.read(epsilon).error <= TOLERANCE {
+                return Ok(epsilon);
+            }
+            self.lines.clear();
+        }
+        Err(Unavailable::ContoursDisagree)
+    }
+
+    /// Whether the integrand fades along the line for ε, although all parts have atoms.
+    fn fades(&self, epsilon: f64) -> bool {
+        let c = RealMoments::abscissa(self.real.saddle(epsilon, self.times).index);
+        let parts = self.parts.iter().enumerate();
+        let lasting: f64 =
+            parts.map(|(at, part)| part.count * (self.atoms.log_moment(at, c) - self.real.part(at, c))).sum();
+        self.times * lasting < FADED
+    }
+
+    /// Newton's method on `log δ` inside a bracket, which takes readings alone.
+    fn narrow(&mut self, start: f64, goal: f64) -> Result<f64, Unavailable> {
+        let (mut low, mut high) = (0.0, self.real.best_for_delta(goal.ln(), self.times).1.max(0.0));
+        let mut epsilon = start;
+        for _ in 0..60 {
+            let Reading { delta, slope, .. } = self.reading(epsilon)?;
+            *(if delta > goal { &mut low } else { &mut high }) = epsilon;
+            let step = (delta / goal).ln() * delta / slope;
+            if step.abs() <= 1e-12 * epsilon || high - low <= 1e-12 * high {
+                break;
+            }
+            let next = epsilon + step;
+            epsilon = if low < next && next < high { next } else { 0.5 * (low + high) };
+        }
+        Ok(epsilon)
+    }
+
+    /// ε at which the profiles of all releases add up to a δ.
+    fn apart(&self, goal: f64) -> f64 {
+        let sum = |epsilon: f64| -> f64 {
+            self.parts.iter().map(|part| self.times * part.count * part.pair.profile(epsilon).lower).sum()
+        };
+        let (mut low, mut high) = (0.0, self.largest().min(1e3));
+        for _ in 0..30 {
+            let middle = 0.5 * (low + high);
+            if sum(middle) > goal { low = middle } else { high = middle }
+        }
+        high
+    }
+
+    /// ε at a log δ by the saddle point approximation, which takes no line.
+    fn guess(&self, log_goal: f64) -> f64 {
+        let (mut low, mut high) = (0.0, self.real.best_for_delta(log_goal, self.times).1.max(0.0));
+        for _ in 0..16 {
+            let middle = 0.5 * (low + high);
+            let saddle = self.real.saddle(middle, self.times);
+            if RealMoments::log_delta(saddle) > log_goal { low = middle } else { high = middle }
+        }
+        high
+    }
+
+    /// Reads both lines; draws new ones where the last do not serve.
+    pub fn reading(&mut self, epsilon: f64) -> Result<Reading, Unavailable> {
+        if self.conditioned.is_some()
+            && !self.fades(epsilon)
+            && let Some(conditioned) = &mut self.conditioned
+        {
+            return conditioned.reading(epsilon);
+        }
+        // The second line anew, then both.
+        for kept in [1, 0] {
+            if let Some(reading) = self.agreed(epsilon) {
+                return Ok(reading);
+            }
+            self.lines.truncate(kept);
+            self.lines.retain(|line| line.read(epsilon).error <= TOLERANCE);
+            while self.lines.len() < 2 {
+                self.draw(epsilon)?;
+            }
+        }
+        self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
+    }
+
+    /// One more line through the neighbourhood of the saddle point.
+    ///
+    /// Left of the saddle point the aliases fall faster, but not so far left that the integrand grows
+    /// by more than a few digits; among those lines the one with the shortest window takes the fewest points.
+    fn draw(&mut self, epsilon: f64) -> Result<(), Unavailable> {
+        let saddle = self.real.saddle(epsilon, self.times);
+        let reach = self.lines.first().map_or(0.0, |line| 1.35 * line.reach());
+        let log_delta = RealMoments::log_delta(saddle);
+        let aim = Aim { times: self.times, epsilon, log_delta, reach, work: &self.work };
+        let lost = |index: i32| {
+            let c = RealMoments::abscissa(index);
+            self.times * self.real.known(index) - c * epsilon - c.ln() - (c + 1.0).ln() - saddle.value
+        };
+        let taken = |index: i32| self.lines.first().is_some_and(|line| line.is_at(index));
+        let shortest = |most: f64| {
+            (saddle.index - 16..=saddle.index + 2)
+                .filter(|&index| !taken(index) && lost(index) <= most)
+                .map(|index| Course::new(&self.real, index, &aim))
+                .min_by(|a, b| a.window.total_cmp(&b.window))
+        };
+        let shortest = shortest(4.0).or_else(|| shortest(10.0));
+        let mut course = shortest.ok_or(Unavailable::SlowDecay)?;
+        if !self.lines.is_empty() {
+            course.window *= 1.35;
+        }
+        let line = Contour::new(self.parts, &self.atoms, &self.real, course, &aim);
+        self.lines.push(line.map_err(|_| Unavailable::SlowDecay)?);
+        Ok(())
+    }
+
+    /// The value on which both lines agree within the tolerance.
+    fn agreed(&self, epsilon: f64) -> Option<Reading> {
+        let [first, second] = &self.lines[..] else { return None };
+        let (a, b) = (first.read(epsilon), second.read(epsilon));
+        let error = a.error.min(b.error) + 2.0 * (a.delta / b.delta - 1.0).abs();
+        let reading = if a.error < b.error { a } else { b };
+        (reading.delta > 0.0 && error <= TOLERANCE).then_some(Reading { error, ..reading })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::{Plan, Release};
+    use crate::mechanism::{Gaussian, Mechanism, RandomizedResponse};
+    use crate::sampling::Neighbours;
+
+    /// The slope of the profile is `e^ε Q[L > ε]`, so both distribution functions of the loss can be read: rows
+    /// A11 and A12 of the reference table.
+    #[test]
+    fn both_distribution_functions_of_the_loss_match_the_reference() {
+        let release = |mechanism: Mechanism| Release { mechanism, count: 50.0, sampling: None, label: None };
+        let releases = [
+            release(Mechanism::Gaussian(Gaussian::new(5.0))),
+            release(Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.52 })),
+        ];
+        let plan = Plan::new(&releases, Neighbours::AddRemove);
+        let parts = plan.parts().expect("pairs");
+        let Reading { delta, slope, .. } = Inversion::given_atoms(&parts[0]).reading(2.0).expect("a value");
+        assert!((1.0 - delta - slope - 0.709_298_584_627_769_4).abs() < 1e-12, "{delta} {slope}");
+        assert!((slope * (-2.0f64).exp() - 0.019_014_576_607_341_76).abs() < 1e-12, "{slope}");
+    }
+}
