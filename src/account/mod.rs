@@ -23,6 +23,7 @@ pub mod tuning;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::guarantee::Conversion;
 use crate::mechanism::Mechanism;
 use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Sampling;
@@ -147,7 +148,7 @@ impl Accountant {
             Self::Loss => Box::new(loss::compose(plan)?),
             Self::Moments => Box::new(moments::compose(plan)?),
             Self::MomentsOptimal => Box::new(moments::OptimalMoments(moments::compose(plan)?)),
-            Self::MomentsBasic => Box::new(moments::BasicMoments(moments::compose(plan)?)),
+            Self::MomentsBasic => Box::new(moments::compose(plan)?.converted(Conversion::Basic)),
             Self::Classic => Box::new(classic::compose(plan, Theorem::Best)?),
             Self::Naive => Box::new(classic::compose(plan, Theorem::Naive)?),
             Self::Advanced => Box::new(classic::compose(plan, Theorem::Advanced)?),

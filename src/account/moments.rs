@@ -5,10 +5,7 @@ use num_complex::Complex64;
 use super::ledger::worst;
 use super::plan::Entry;
 use super::{Bound, Ledger, Plan, Unavailable};
-use crate::guarantee::{
-    Order, Pair, Probability, RenyiTest, basic_delta_from_renyi, basic_epsilon_from_renyi, delta_from_renyi,
-    epsilon_from_renyi,
-};
+use crate::guarantee::{Conversion, Order, Pair, Probability, RenyiTest};
 use crate::sampling::renyi::{Form, Sampled};
 use crate::sampling::{Direction, Sampling};
 
@@ -17,6 +14,7 @@ pub struct MomentsPlan<'a> {
     directions: Vec<Vec<Summand<'a>>>,
     /// Whether the relation holds both ways, so that the larger curve bounds either.
     both: bool,
+    conversion: Conversion,
 }
 
 /// One release's curve and how often it occurs.
@@ -48,7 +46,7 @@ pub fn compose(plan: &Plan) -> Result<MomentsPlan<'_>, Unavailable> {
         plan.entries().iter().map(|entry| summand(entry, direction)).collect::<Result<Vec<_>, _>>()
     };
     let directions = plan.directions().iter().map(direction).collect::<Result<_, _>>()?;
-    Ok(MomentsPlan { directions, both: plan.goes_both_ways() })
+    Ok(MomentsPlan { directions, both: plan.goes_both_ways(), conversion: Conversion::Tight })
 }
 
 fn summand(entry: &Entry, direction: Direction) -> Result<Summand<'_>, Unavailable> {
@@ -69,6 +67,11 @@ fn summand(entry: &Entry, direction: Direction) -> Result<Summand<'_>, Unavailab
 }
 
 impl MomentsPlan<'_> {
+    /// The same curves, read by another conversion than the tight one.
+    pub fn converted(self, conversion: Conversion) -> Self {
+        Self { conversion, ..self }
+    }
+
     /// An upper bound of the Rényi divergence of order α in either direction, the rounding of the sum
     /// included.
     pub fn renyi(&self, order: Order) -> f64 {
@@ -95,11 +98,15 @@ impl MomentsPlan<'_> {
 
 impl Ledger for MomentsPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| Ok(delta_from_renyi(|order| renyi(parts, order), epsilon).into()))
+        worst(&self.directions, |parts| {
+            Ok(self.conversion.delta(&|order| renyi(parts, order), epsilon).into())
+        })
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| Ok(epsilon_from_renyi(|order| renyi(parts, order), delta).into()))
+        worst(&self.directions, |parts| {
+            Ok(self.conversion.epsilon(&|order| renyi(parts, order), delta).into())
+        })
     }
 }
 
@@ -116,23 +123,6 @@ impl Ledger for OptimalMoments<'_> {
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
         let upper = self.0.tests().epsilon(delta);
         Ok(Bound::above(self.0.epsilon(delta)?.upper.min(upper)))
-    }
-}
-
-/// The same curves with the conversion that came first: for comparison, never tighter.
-pub struct BasicMoments<'a>(pub MomentsPlan<'a>);
-
-impl Ledger for BasicMoments<'_> {
-    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        worst(&self.0.directions, |parts| {
-            Ok(basic_delta_from_renyi(&|order| renyi(parts, order), epsilon).into())
-        })
-    }
-
-    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        worst(&self.0.directions, |parts| {
-            Ok(basic_epsilon_from_renyi(&|order| renyi(parts, order), delta).into())
-        })
     }
 }
 

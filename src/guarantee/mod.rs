@@ -21,9 +21,7 @@ pub use moment::characteristic;
 pub use pair::{Moments, Pair};
 pub use profile::epsilon_at;
 pub use quantity::{Order, Probability};
-pub use renyi::{
-    RenyiBound, basic_delta_from_renyi, basic_epsilon_from_renyi, delta_from_renyi, epsilon_from_renyi,
-};
+pub use renyi::{Conversion, RenyiBound, delta_from_renyi, epsilon_from_renyi};
 #[cfg(feature = "learn")]
 pub use renyi::{delta_from_orders, epsilon_from_orders};
 pub use renyi_test::RenyiTest;

@@ -22,63 +22,81 @@ pub struct RenyiBound {
     pub at_edge: bool,
 }
 
-/// `ε(δ) = min_{α>1} D_α + log(1 − 1/α) − log(αδ)/(α−1)`, at least 0
-/// (Canonne, Kamath and Steinke 2020, Prop. 12; Balle et al. 2020, Thm 21).
-///
-/// `curve` returns an upper bound of `D_α`. Every α gives a valid bound, so the search needs no
-/// certificate. Order ∞, pure differential privacy, takes part.
+/// How a Rényi curve becomes (ε, δ).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Conversion {
+    /// `ε = min_{α>1} D_α + log(1 − 1/α) − log(αδ)/(α−1)` and
+    /// `δ = min_{α>1} e^{(α−1)(D_α−ε)} (1 − 1/α)^{α−1} / α` (Canonne, Kamath and Steinke 2020, Prop. 12; Balle et
+    /// al. 2020, Thm 21).
+    Tight,
+    /// `ε = min_{α>1} D_α + log(1/δ)/(α−1)` and `δ = min_{α>1} e^{(α−1)(D_α−ε)}`, which came first (Mironov 2017,
+    /// Prop. 3): never below.
+    Basic,
+}
+
+impl Conversion {
+    /// The smallest ε ≥ 0 at a δ.
+    ///
+    /// `curve` returns an upper bound of `D_α`. Every α gives a valid bound, so the search needs no
+    /// certificate. Order ∞, pure differential privacy, takes part.
+    pub fn epsilon(self, curve: &dyn Fn(Order) -> f64, delta: Probability) -> RenyiBound {
+        let objective = |excess: f64| {
+            let order = Order::above_one(excess);
+            self.epsilon_at(order, curve(order), delta)
+        };
+        best(curve(Order::INFINITE), &objective, 0.0)
+    }
+
+    /// The smallest δ ≤ 1 at an ε.
+    pub fn delta(self, curve: &dyn Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
+        let objective = |excess: f64| {
+            let order = Order::above_one(excess);
+            self.log_delta_at(order, curve(order), epsilon)
+        };
+        let pure = if curve(Order::INFINITE) <= epsilon { f64::NEG_INFINITY } else { f64::INFINITY };
+        let log = best(pure, &objective, f64::NEG_INFINITY);
+        // Only a loss that is bounded below ε has no δ; any other stays positive where it underflows.
+        let underflow = if log.upper == f64::NEG_INFINITY { 0.0 } else { f64::MIN_POSITIVE };
+        RenyiBound { upper: (log.upper.exp() + underflow).min(1.0), ..log }
+    }
+
+    /// The bound of ε at one order.
+    fn epsilon_at(self, order: Order, divergence: f64, delta: Probability) -> f64 {
+        let (alpha, excess) = (order.value(), order.value() - 1.0);
+        let (gain, cost) = match self {
+            Self::Tight => (-excess.recip().ln_1p(), (alpha * delta.value()).ln() / excess),
+            Self::Basic => (0.0, delta.value().ln() / excess),
+        };
+        divergence + gain - cost + ROUNDING * (divergence.abs() + gain.abs() + cost.abs() + excess.recip())
+    }
+
+    /// The logarithm of the bound of δ at one order.
+    fn log_delta_at(self, order: Order, divergence: f64, epsilon: f64) -> f64 {
+        let (alpha, excess) = (order.value(), order.value() - 1.0);
+        let gain = match self {
+            Self::Tight => alpha.ln() + excess * excess.recip().ln_1p(),
+            Self::Basic => 0.0,
+        };
+        let size = excess * (divergence.abs() + epsilon.abs()) + alpha.ln() + 1.0;
+        excess * (divergence - epsilon) - gain + ROUNDING * size
+    }
+}
+
+/// ε at a δ by the tight conversion.
 pub fn epsilon_from_renyi(curve: impl Fn(Order) -> f64, delta: Probability) -> RenyiBound {
-    epsilon_from_any(&curve, delta)
+    Conversion::Tight.epsilon(&curve, delta)
 }
 
-fn epsilon_from_any(curve: &dyn Fn(Order) -> f64, delta: Probability) -> RenyiBound {
-    let objective = |excess: f64| epsilon_objective(curve, delta, Order::above_one(excess));
-    best(curve(Order::INFINITE), &objective, 0.0)
-}
-
-/// `δ(ε) = min_{α>1} e^{(α−1)(D_α−ε)} (1 − 1/α)^{α−1} / α`, at most 1; the same source.
+/// δ at an ε by the tight conversion.
 pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
-    delta_from_any(&curve, epsilon)
-}
-
-fn delta_from_any(curve: &dyn Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
-    delta_by(curve, epsilon, &|excess| delta_objective(curve, epsilon, Order::above_one(excess)))
-}
-
-/// δ from the logarithm of its bound at each order.
-fn delta_by(curve: &dyn Fn(Order) -> f64, epsilon: f64, objective: &dyn Fn(f64) -> f64) -> RenyiBound {
-    let pure = if curve(Order::INFINITE) <= epsilon { f64::NEG_INFINITY } else { f64::INFINITY };
-    let log = best(pure, objective, f64::NEG_INFINITY);
-    // Only a loss that is bounded below ε has no δ; any other stays positive where it underflows.
-    let underflow = if log.upper == f64::NEG_INFINITY { 0.0 } else { f64::MIN_POSITIVE };
-    RenyiBound { upper: (log.upper.exp() + underflow).min(1.0), ..log }
-}
-
-/// `ε(δ) = min_{α>1} D_α + log(1/δ)/(α−1)`, at least 0: the conversion that came first (Mironov 2017, Prop. 3),
-/// never below [`epsilon_from_renyi`].
-pub fn basic_epsilon_from_renyi(curve: &dyn Fn(Order) -> f64, delta: Probability) -> RenyiBound {
-    let objective = |excess: f64| {
-        let (divergence, cost) = (curve(Order::above_one(excess)), -delta.value().ln() / excess);
-        (divergence + cost) * (1.0 + ROUNDING)
-    };
-    best(curve(Order::INFINITE), &objective, 0.0)
-}
-
-/// `δ(ε) = min_{α>1} e^{(α−1)(D_α−ε)}`, at most 1; the same source.
-pub fn basic_delta_from_renyi(curve: &dyn Fn(Order) -> f64, epsilon: f64) -> RenyiBound {
-    delta_by(curve, epsilon, &|excess| {
-        let divergence = curve(Order::above_one(excess));
-        excess * (divergence - epsilon) + ROUNDING * excess * (divergence + epsilon.abs())
-    })
+    Conversion::Tight.delta(&curve, epsilon)
 }
 
 /// [`epsilon_from_renyi`] over a list of orders above 1.
 #[cfg(feature = "learn")]
 pub fn epsilon_from_orders(curve: &[(Order, f64)], delta: Probability) -> RenyiBound {
-    let bound = |&(order, divergence): &(Order, f64)| {
-        let fixed = |_: Order| divergence;
-        (order, epsilon_objective(&fixed, delta, order))
-    };
+    let bound =
+        |&(order, divergence): &(Order, f64)| (order, Conversion::Tight.epsilon_at(order, divergence, delta));
     best_of(curve.iter().map(bound), 0.0)
 }
 
@@ -86,8 +104,7 @@ pub fn epsilon_from_orders(curve: &[(Order, f64)], delta: Probability) -> RenyiB
 #[cfg(feature = "learn")]
 pub fn delta_from_orders(curve: &[(Order, f64)], epsilon: f64) -> RenyiBound {
     let bound = |&(order, divergence): &(Order, f64)| {
-        let fixed = |_: Order| divergence;
-        (order, delta_objective(&fixed, epsilon, order))
+        (order, Conversion::Tight.log_delta_at(order, divergence, epsilon))
     };
     let log = best_of(curve.iter().map(bound), f64::NEG_INFINITY);
     RenyiBound { upper: (log.upper.exp() + f64::MIN_POSITIVE).min(1.0), ..log }
@@ -98,23 +115,6 @@ fn best_of(bounds: impl Iterator<Item = (Order, f64)>, floor: f64) -> RenyiBound
     let none = (Order::INFINITE, f64::INFINITY);
     let (order, upper) = bounds.fold(none, |best, bound| if bound.1 < best.1 { bound } else { best });
     RenyiBound { upper: upper.max(floor), order, at_edge: false }
-}
-
-/// The bound of ε at one order.
-fn epsilon_objective(curve: &dyn Fn(Order) -> f64, delta: Probability, order: Order) -> f64 {
-    let (alpha, excess) = (order.value(), order.value() - 1.0);
-    let divergence = curve(order);
-    let (gain, cost) = (-excess.recip().ln_1p(), (alpha * delta.value()).ln() / excess);
-    divergence + gain - cost + ROUNDING * (divergence.abs() + gain.abs() + cost.abs() + excess.recip())
-}
-
-/// The logarithm of the bound of δ at one order.
-fn delta_objective(curve: &dyn Fn(Order) -> f64, epsilon: f64, order: Order) -> f64 {
-    let (alpha, excess) = (order.value(), order.value() - 1.0);
-    let divergence = curve(order);
-    let log_delta = excess * (divergence - epsilon) - alpha.ln() - excess * excess.recip().ln_1p();
-    let size = excess * (divergence.abs() + epsilon.abs()) + alpha.ln() + 1.0;
-    log_delta + ROUNDING * size
 }
 
 /// The smaller of the bound at order ∞ and the minimum over finite orders, not below `floor`.
@@ -156,10 +156,10 @@ mod tests {
     fn the_basic_conversion_of_a_linear_curve_is_in_closed_form() {
         for (rho, delta) in [(0.02, 1e-4), (0.5, 0.3), (40.0, 1e-12)] {
             let curve = |order: Order| rho * order.value();
-            let bound = basic_epsilon_from_renyi(&curve, Probability::clamped(delta));
+            let bound = Conversion::Basic.epsilon(&curve, Probability::clamped(delta));
             let expected = rho + 2.0 * (-rho * delta.ln()).sqrt();
             assert!((bound.upper / expected - 1.0).abs() < 1e-11, "{} {expected}", bound.upper);
-            let back = basic_delta_from_renyi(&curve, bound.upper).upper;
+            let back = Conversion::Basic.delta(&curve, bound.upper).upper;
             assert!((back / delta - 1.0).abs() < 1e-8, "{back} {delta}");
             assert!(bound.upper > epsilon_from_renyi(curve, Probability::clamped(delta)).upper);
         }

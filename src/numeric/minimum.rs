@@ -45,6 +45,7 @@ pub fn minimise(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64
 }
 
 /// One copy of the code for all functions: the search takes far less time than what it calls.
+#[inline(never)]
 fn minimise_any(low: f64, high: f64, scale: Scale, f: &mut dyn FnMut(f64) -> f64) -> Minimum {
     let (low, high) = match scale {
         Scale::Linear => (low, high),
@@ -99,6 +100,7 @@ pub fn descend(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> Minimum {
     descend_any(low, high, &mut f)
 }
 
+#[inline(never)]
 fn descend_any(low: f64, high: f64, f: &mut dyn FnMut(f64) -> f64) -> Minimum {
     let mut at = 1.0f64.clamp(low, high);
     let mut value = f(at);

@@ -69,6 +69,7 @@ pub fn shrink(
 }
 
 /// One copy of the code for all conditions: the search takes far less time than what it calls.
+#[inline(never)]
 fn shrink_any(
     bracket: Bracket,
     scale: Scale,
@@ -105,6 +106,7 @@ pub fn solve(bracket: Bracket, scale: Scale, mut f: impl FnMut(f64) -> f64) -> R
     solve_any(bracket, scale, &mut f)
 }
 
+#[inline(never)]
 fn solve_any(bracket: Bracket, scale: Scale, f: &mut dyn FnMut(f64) -> f64) -> Result<Bracket, RootError> {
     check(bracket, scale)?;
     let Bracket { mut low, mut high } = bracket;

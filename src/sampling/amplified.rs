@@ -200,25 +200,28 @@ impl Pair for Amplified<'_> {
             return Interval::exact(f64::INFINITY);
         }
         let most = largest * (1.0 + 8.0 * f64::EPSILON);
-        let within_reach = |excess: f64| {
-            let divergence = if excess == 0.0 {
-                self.mixture(1.0, (0.0, 1.0)).mean()
+        // The curve itself as far as its moments reach: beyond, no order is below the last.
+        let (reach, mut known) = (self.reach(), Interval::exact(0.0));
+        if reach > 0.0 {
+            let excess = excess.min(reach);
+            let mixture = self.mixture(if excess > 0.0 { excess } else { 1.0 }, (0.0, 1.0));
+            let divergence = if excess > 0.0 {
+                mixture.at(Complex64::new(excess, 0.0)).re / excess
             } else {
-                self.mixture(excess, (0.0, 1.0)).at(Complex64::new(excess, 0.0)).re / excess
+                mixture.mean()
             };
-            Interval::around(divergence, MOMENT_ERROR).within(0.0, most)
-        };
-        if excess > self.reach() || self.reach() == 0.0 {
-            // Between γ^α of the base, but for addition, and the base itself; not below any smaller order.
-            let base = self.base.renyi(order);
-            let hits = match self.direction {
-                Direction::Add => 0.0,
-                _ => base.lower + (1.0 + excess.recip()) * self.rate.ln(),
-            };
-            let smaller = if self.reach() > 0.0 { within_reach(self.reach()).lower } else { 0.0 };
-            return Interval { lower: smaller.max(hits), upper: base.upper.min(most) };
+            known = Interval::around(divergence, MOMENT_ERROR).within(0.0, most);
         }
-        within_reach(excess)
+        if excess <= reach && reach > 0.0 {
+            return known;
+        }
+        // Between γ^α of the base, but for addition, and the base itself.
+        let base = self.base.renyi(order);
+        let hits = match self.direction {
+            Direction::Add => 0.0,
+            _ => base.lower + (1.0 + excess.recip()) * self.rate.ln(),
+        };
+        Interval { lower: known.lower.max(hits), upper: base.upper.min(most) }
     }
 
     fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {

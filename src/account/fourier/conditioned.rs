@@ -6,6 +6,7 @@ use super::inversion::{Inversion, LOWEST, TOLERANCE};
 use crate::account::Unavailable;
 use crate::account::plan::{Part, infinite_mass};
 use crate::guarantee::Atom;
+use crate::numeric::nearly_sorted;
 use crate::watch;
 
 /// The most outcomes that are gone through.
@@ -54,13 +55,16 @@ impl<'a> Conditioned<'a> {
     /// The same so many times over, if the outcomes stay few.
     pub fn repeat(&mut self, times: f64) -> bool {
         let Some(mut outcomes) = self.fixed.outcomes(times) else { return false };
-        outcomes.sort_by(|one, other| one.at.total_cmp(&other.at));
+        if outcomes.len() > LIMIT {
+            return false;
+        }
+        nearly_sorted::sort(&mut outcomes, |outcome| outcome.at);
         self.outcomes = outcomes;
         for rest in &mut self.rest {
             rest.repeat(times);
             self.infinite = infinite_mass(rest.parts, times);
         }
-        self.outcomes.len() <= LIMIT
+        true
     }
 
     /// The finite part of δ.

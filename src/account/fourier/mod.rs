@@ -25,7 +25,9 @@ pub(super) use real::{RealMoments, entropy};
 pub fn compose(plan: &Plan) -> Result<FourierPlan<'_>, Unavailable> {
     let mut directions = plan.parts()?;
     for parts in &mut directions {
-        parts.sort_by_cached_key(|part| !has_only_atoms(part));
+        let (mut first, rest): (Vec<_>, Vec<_>) = parts.drain(..).partition(has_only_atoms);
+        first.extend(rest);
+        *parts = first;
     }
     Ok(FourierPlan { directions })
 }
@@ -39,7 +41,7 @@ impl FourierPlan<'_> {
     /// The worst over the directions; each is told what the others before it lose.
     fn worst(
         inversions: &mut [Inversion<'_>],
-        mut bound: impl FnMut(&mut Inversion<'_>, f64) -> Result<Interval, Unavailable>,
+        bound: &mut dyn FnMut(&mut Inversion<'_>, f64) -> Result<Interval, Unavailable>,
     ) -> Result<Bound, Unavailable> {
         let mut worst = Interval::exact(0.0);
         for inversion in inversions {
@@ -56,17 +58,18 @@ impl FourierPlan<'_> {
 
 impl Ledger for FourierPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        Self::worst(&mut self.inversions(), |inversion, known| inversion.delta(epsilon, known))
+        Self::worst(&mut self.inversions(), &mut |inversion, known| inversion.delta(epsilon, known))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        Self::worst(&mut self.inversions(), |inversion, known| inversion.epsilon(delta, known))
+        Self::worst(&mut self.inversions(), &mut |inversion, known| inversion.epsilon(delta, known))
     }
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
         let mut inversions = self.inversions();
-        let mut one =
-            |epsilon: f64| Self::worst(&mut inversions, |inversion, known| inversion.delta(epsilon, known));
+        let mut one = |epsilon: f64| {
+            Self::worst(&mut inversions, &mut |inversion, known| inversion.delta(epsilon, known))
+        };
         epsilons.iter().map(|&epsilon| one(epsilon)).collect()
     }
 
@@ -75,7 +78,7 @@ impl Ledger for FourierPlan<'_> {
         let mut inversions = self.inversions();
         let mut one = |(at, &repeats): (usize, &f64)| {
             watch::piece(at, times.len())?;
-            Self::worst(&mut inversions, |inversion, known| {
+            Self::worst(&mut inversions, &mut |inversion, known| {
                 inversion.repeat(repeats);
                 match fixed {
                     Fixed::Delta(delta) => inversion.epsilon(delta, known),

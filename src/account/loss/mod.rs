@@ -107,6 +107,8 @@ struct Aim {
     slope: f64,
     /// The width of the bracket in terms of ε.
     width: f64,
+    /// The width to start with: more where another direction probably decides.
+    first: f64,
 }
 
 impl<'a> Composition<'a> {
@@ -131,8 +133,8 @@ impl<'a> Composition<'a> {
         let (bound, c, slope) = estimate(self.parts, finite).unwrap_or((bound, c, c));
         let epsilon = bound.max(0.0);
         let shift = (goal.width * epsilon.max(1e-3)).min(0.1 * epsilon.max(1e-9));
-        let width = shift.max(0.5 * (goal.known - epsilon));
-        let aim = Aim { epsilon, log_delta: delta.ln(), c, slope, width };
+        let first = shift.max(0.5 * (goal.known - epsilon));
+        let aim = Aim { epsilon, log_delta: delta.ln(), c, slope, width: shift, first };
         self.refine(&aim, goal, &|(upper, lower): &Sides| {
             let upper = upper.epsilon_above(delta, epsilon).min(largest);
             let lower = if upper.is_finite() { lower.epsilon_below(delta, upper) } else { 0.0 };
@@ -161,8 +163,9 @@ impl<'a> Composition<'a> {
         }
         let saddle = self.real.saddle(epsilon, 1.0);
         let c = RealMoments::abscissa(saddle.index);
-        let width = goal.width.max(0.5 * (goal.known.ln() - RealMoments::log_delta(saddle)));
-        let aim = Aim { epsilon, log_delta: saddle.value, c, slope: c, width: width / c };
+        let width = goal.width / c;
+        let first = width.max(0.5 * (goal.known.ln() - RealMoments::log_delta(saddle)) / c);
+        let aim = Aim { epsilon, log_delta: saddle.value, c, slope: c, width, first };
         self.refine(&aim, goal, &read)
     }
 
@@ -181,11 +184,12 @@ impl<'a> Composition<'a> {
         let tilt = tilt(&self.real, c, aim.epsilon);
         let tail = (aim.log_delta.exp() * 1e-7 / count).max(1e-306);
         // A lattice of step η adds about η²/6 to the variance of a release, and takes as much on the other side.
-        let mut step = (6.0 * aim.width / (count * (aim.slope.min(steepest).max(c) + 1.0))).sqrt();
         let window = spread(&self.real, tilt);
-        if window.is_finite() {
-            step = step.clamp(window / LONGEST as f64, window / FEWEST);
-        }
+        let step_for = |width: f64| {
+            let step = (6.0 * width / (count * (aim.slope.min(steepest).max(c) + 1.0))).sqrt();
+            if window.is_finite() { step.clamp(window / LONGEST as f64, window / FEWEST) } else { step }
+        };
+        let mut step = step_for(aim.first);
         let mut best: Option<Interval> = None;
         let mut room = 2 * LONGEST;
         for _ in 0..REFINEMENTS {
@@ -222,7 +226,7 @@ impl<'a> Composition<'a> {
             if finer * length as f64 > room as f64 {
                 break;
             }
-            step /= finer;
+            step = (step / finer).min(step_for(aim.width));
         }
         best.ok_or(Unavailable::TooFine)
     }
