@@ -1,6 +1,7 @@
 //! Pictures of the bounds of objective perturbation.
 
-use super::objective::{ObjectiveBound, ObjectiveQuestion, Role, Setting};
+use super::objective::{ObjectiveQuestion, Setting};
+use super::objective_bounds::{ObjectiveBound, Role};
 use super::picture::{Line, Words, bounds, decades_of, line, number};
 use crate::figure::{Axis, Figure, Table};
 use crate::numeric::decimal::Rounding;

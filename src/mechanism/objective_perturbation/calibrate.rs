@@ -136,6 +136,11 @@ impl Goal {
         }
     }
 
+    /// The cost of the determinant at a λ.
+    pub fn determinant(&self, regularization: f64) -> f64 {
+        self.pair(1.0, regularization).determinant
+    }
+
     fn by_moments(&self, curve: &dyn Fn(Order) -> f64) -> f64 {
         epsilon_from_renyi(curve, Probability::clamped(self.delta)).upper
     }
