@@ -174,6 +174,36 @@ fn the_bounds_keep_their_order() {
     }
 }
 
+/// Bounds of the exact minimum are none of a point near it, nor of a loss that is not generalised linear; then
+/// the output noise counts in every dimension.
+#[test]
+fn a_bound_says_what_it_holds_for() {
+    let asked = |rest: Value| {
+        let mut question = json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5,
+            "regularization": 20, "deltas": [1e-5]});
+        for (name, value) in rest.as_object().expect("an object") {
+            question[name] = value.clone();
+        }
+        answer(&question)
+    };
+    let near = json!({"tolerance": 0.1, "output_noise": 0.1});
+    let held = |answer: &Value| -> Vec<(String, f64)> {
+        let bounds = answer["epsilon"].as_array().expect("bounds").iter();
+        let held = bounds.filter(|bound| bound["holds"] == true && bound["role"] == "upper");
+        held.map(|bound| (bound["bound"].as_str().unwrap().into(), number(&bound["values"][0]).unwrap()))
+            .collect()
+    };
+    let words = |answer: &Value| held(answer).into_iter().map(|(word, _)| word).collect::<Vec<_>>();
+    assert_eq!(words(&asked(json!({}))), ["profile", "moments", "moments-basic", "kifer"]);
+    let approximate = asked(json!({"approximate": near}));
+    assert_eq!(words(&approximate), ["approximate", "approximate-moments"]);
+    assert!((approximate["output_signal"].as_f64().unwrap() - 0.1).abs() < 1e-15);
+    let general = asked(json!({"dimension": 3}));
+    let both = asked(json!({"dimension": 3, "approximate": near}));
+    assert_eq!((words(&general), words(&both)), (vec!["general".into()], vec!["general".into()]));
+    assert!(held(&both)[0].1 > held(&general)[0].1);
+}
+
 /// On a sample, by integrating the two densities on the half line: P = 2φ(y), Q = (1 − β/λ) 2φ(y + s), the rest of Q
 /// where P never is. A person who is removed is in the first law's sample, one who is added in the second's; the
 /// pair bounds both orders, so it stands for either.

@@ -109,6 +109,9 @@ pub struct ObjectiveAnswer {
     /// The smallest loss, `c + s²/2`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
     pub kink: Number,
+    /// `s_out = 2τ/(λσ_out)`, of a point near the minimum: its divergence adds `α s_out²/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_signal: Option<f64>,
     /// ε at each δ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub epsilon: Vec<ObjectiveBound>,
@@ -228,6 +231,7 @@ pub(super) fn answer(question: &ObjectiveQuestion) -> ObjectiveAnswer {
         determinant: Number(bounds.pair().determinant),
         signal: bounds.pair().signal,
         kink: Number(bounds.pair().start()),
+        output_signal: bounds.output_signal(),
         warning: warning(&epsilon, &delta),
         epsilon,
         delta,

@@ -37,6 +37,9 @@ pub struct ObjectiveBound {
     pub title: &'static str,
     /// What it is good for.
     pub role: Role,
+    /// Whether it is about what the question asks of: a point near the minimum, or the minimum of a loss that is
+    /// not generalised linear, costs more than the bounds of the exact minimum say.
+    pub holds: bool,
     /// One value per point asked; empty where the bound has none of this kind.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
     pub values: Vec<Number>,
@@ -98,19 +101,34 @@ impl Bounds {
         &self.pair
     }
 
+    /// `s_out`, of the noise on a point near the minimum.
+    pub(super) fn output_signal(&self) -> Option<f64> {
+        self.near.map(|near| near.output_signal)
+    }
+
+    /// Whether a bound is about what the question asks of.
+    fn holds(&self, bound: &str) -> bool {
+        match (bound, self.setting.dimension, self.near) {
+            ("general" | "noisy-steps" | "noisy-steps-unsampled", ..) => true,
+            (_, Some(_), _) => false,
+            ("approximate" | "approximate-moments", None, near) => near.is_some(),
+            (_, None, near) => near.is_none(),
+        }
+    }
+
     /// ε at each δ.
     pub(super) fn epsilons(&self, deltas: &[f64]) -> Vec<ObjectiveBound> {
-        table(deltas, &|bound, delta| self.epsilon(bound, delta))
+        self.table(deltas, &|bound, delta| self.epsilon(bound, delta))
     }
 
     /// δ at each ε.
     pub(super) fn deltas(&self, epsilons: &[f64]) -> Vec<ObjectiveBound> {
-        table(epsilons, &|bound, epsilon| self.delta(bound, epsilon))
+        self.table(epsilons, &|bound, epsilon| self.delta(bound, epsilon))
     }
 
     /// The divergence at each order. There the two conversions and the profile are one bound.
     pub(super) fn divergences(&self, orders: &[f64]) -> Vec<ObjectiveBound> {
-        let mut found = table(orders, &|bound, order| {
+        let mut found = self.table(orders, &|bound, order| {
             let shown = !matches!(bound, "moments" | "moments-basic");
             shown.then(|| self.curve(bound, Order::new(order)?).map(|value| (value, None))).flatten()
         });
@@ -119,6 +137,29 @@ impl Bounds {
             linearized.exponents = orders.iter().filter_map(exponent).collect();
         }
         found
+    }
+
+    /// One entry per bound that has a value of this kind at every point.
+    fn table(&self, points: &[f64], read: &dyn Fn(&str, f64) -> Option<Value>) -> Vec<ObjectiveBound> {
+        if points.is_empty() {
+            return Vec::new();
+        }
+        let entry = |&(bound, title, role): &(&'static str, &'static str, Role)| {
+            let found = points.iter().map(|&point| read(bound, point)).collect::<Option<Vec<_>>>()?;
+            let orders =
+                found.iter().filter_map(|(_, order)| order.map(|order| Number(order.value()))).collect();
+            let values = found.into_iter().map(|(value, _)| Number(value)).collect();
+            Some(ObjectiveBound {
+                bound,
+                title,
+                role,
+                holds: self.holds(bound),
+                values,
+                orders,
+                exponents: Vec::new(),
+            })
+        };
+        BOUNDS.iter().filter_map(entry).collect()
     }
 
     fn linearized(&self, order: Order) -> (f64, f64) {
@@ -132,7 +173,11 @@ impl Bounds {
             "half-normal" => HalfNormal::new(0.0, self.pair.signal).renyi(order).lower,
             "profile" | "moments" | "moments-basic" => self.pair.renyi(order).upper,
             "approximate-moments" => self.near?.renyi(order),
-            "general" => self.pair.general_renyi(order, self.setting.dimension?),
+            "general" => {
+                let output = self.near.map_or(0.0, |near| near.output_renyi(order));
+                (self.pair.general_renyi(order, self.setting.dimension?) + output)
+                    * (1.0 + 4.0 * f64::EPSILON)
+            }
             "linearized" => self.linearized(order).0,
             "noisy-steps" => self.steps(self.setting.steps?, order)?,
             "noisy-steps-unsampled" => self.steps(Steps { rate: 1.0, ..self.setting.steps? }, order)?,
@@ -205,20 +250,6 @@ impl Bounds {
 
 /// What a bound says at one point, and the Rényi order that gave it.
 type Value = (f64, Option<Order>);
-
-/// One entry per bound that has a value of this kind at every point.
-fn table(points: &[f64], read: &dyn Fn(&str, f64) -> Option<Value>) -> Vec<ObjectiveBound> {
-    if points.is_empty() {
-        return Vec::new();
-    }
-    let entry = |&(bound, title, role): &(&'static str, &'static str, Role)| {
-        let found = points.iter().map(|&point| read(bound, point)).collect::<Option<Vec<_>>>()?;
-        let orders = found.iter().filter_map(|(_, order)| order.map(|order| Number(order.value()))).collect();
-        let values = found.into_iter().map(|(value, _)| Number(value)).collect();
-        Some(ObjectiveBound { bound, title, role, values, orders, exponents: Vec::new() })
-    };
-    BOUNDS.iter().filter_map(entry).collect()
-}
 
 /// Says so where the bound of 2012 is the smaller one.
 pub(super) fn warning(epsilon: &[ObjectiveBound], delta: &[ObjectiveBound]) -> Option<String> {
