@@ -25,6 +25,8 @@ mod instance_map;
 #[cfg(feature = "learn")]
 mod instance_picture;
 #[cfg(feature = "learn")]
+mod instance_seen;
+#[cfg(feature = "learn")]
 mod model;
 mod number;
 #[cfg(feature = "learn")]
@@ -39,6 +41,8 @@ mod picture;
 mod plan;
 #[cfg(feature = "learn")]
 mod privacy_report;
+#[cfg(feature = "learn")]
+mod privacy_report_picture;
 mod read;
 mod refusal;
 mod release;
