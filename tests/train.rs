@@ -99,6 +99,8 @@ fn accuracy_has_a_picture() {
         let (low, high) =
             (height(&figure["bands"][0]["lower"], at), height(&figure["bands"][0]["upper"], at));
         assert!((low..=high).contains(&height(&figure["series"][0]["y"], at)));
+        assert!(figure["readings"][at].as_str().is_some_and(|reading| reading.contains(" ± ")), "{figure}");
+        assert_eq!(figure["table"]["rows"][at].as_array().map(Vec::len), Some(3));
     }
 }
 

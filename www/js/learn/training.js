@@ -72,11 +72,13 @@ function joined(figures) {
   const parts = figures.map((figure) => ({
     ...figure,
     bands: figure.bands.map((band) => ({ ...band, label: "1.96 standard errors" })),
-    table: { ...figure.table, columns: figure.table.columns.map((column, place) => (place === 0 ? column : "accuracy")) },
   }));
   return merge(parts, {
     names,
     title: "Accuracy against ε, with 1.96 standard errors",
-    sentence: [...figures.map(({ sentence }, at) => `${names[at]}: ${sentence.replace(SECRET, "")}`), SECRET.trim()].join(" "),
+    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
   });
 }
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
