@@ -5,14 +5,13 @@ use serde::Serialize;
 use super::number::Number;
 use super::objective::{NearMinimum, Setting, Steps};
 use crate::account::{Plan, Release, moments};
-use crate::guarantee::{Order, Pair, Probability, delta_from_renyi, epsilon_at, epsilon_from_renyi};
+use crate::guarantee::{
+    Order, Pair, Probability, basic_delta_from_renyi, basic_epsilon_from_renyi, delta_from_renyi, epsilon_at,
+    epsilon_from_renyi,
+};
 use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
 use crate::mechanism::{Gaussian, Mechanism, ObjectivePerturbation};
-use crate::numeric::minimum::descend;
 use crate::sampling::{Neighbours, Sampling};
-
-/// Where searches over α − 1 run.
-const EXCESS: (f64, f64) = (1e-7, 1e9);
 
 /// What a bound is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -206,11 +205,8 @@ impl Bounds {
             "kifer" => plain(self.kifer.epsilon(delta)),
             "approximate" => plain(self.near?.epsilon(delta)),
             "moments-basic" => {
-                // The value at order ∞ is infinite, so the search is over finite orders alone.
-                let cost =
-                    |excess: f64| self.pair.renyi(Order::above_one(excess)).upper - delta.ln() / excess;
-                let found = descend(EXCESS.0, EXCESS.1, cost);
-                Some((found.value.max(0.0) * (1.0 + 1e-13), Some(Order::above_one(found.at))))
+                let found = basic_epsilon_from_renyi(&|order| self.pair.renyi(order).upper, probability);
+                Some((found.upper, Some(found.order)))
             }
             "moments" | "approximate-moments" | "general" => {
                 self.curve(bound, Order::ONE)?;
@@ -230,12 +226,8 @@ impl Bounds {
             "kifer" => plain(self.kifer.delta(epsilon)),
             "approximate" => plain(self.near?.profile(epsilon).upper),
             "moments-basic" => {
-                let log = |excess: f64| {
-                    let divergence = self.pair.renyi(Order::above_one(excess)).upper;
-                    excess * (divergence - epsilon) + 1e-13 * excess * (divergence + epsilon.abs())
-                };
-                let found = descend(EXCESS.0, EXCESS.1, log);
-                Some(((found.value.exp() + f64::MIN_POSITIVE).min(1.0), Some(Order::above_one(found.at))))
+                let found = basic_delta_from_renyi(&|order| self.pair.renyi(order).upper, epsilon);
+                Some((found.upper, Some(found.order)))
             }
             "moments" | "approximate-moments" | "general" => {
                 self.curve(bound, Order::ONE)?;
