@@ -12,7 +12,7 @@ import { calibrationQuestion } from "./state.js";
 /** Digits of a printed setting. */
 const DIGITS = 5;
 
-const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f"];
+const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f", "σ at the λ above"];
 
 export class Calibration {
   #sentence = element("p", { role: "status" });
@@ -58,7 +58,7 @@ export class Calibration {
 }
 
 /** @param {Calibrated} setting */
-function row({ title, sigma, regularization, least_factor }) {
+function row({ title, sigma, regularization, least_factor, sigma_at }) {
   const cell = (/** @type {number | null | undefined} */ value, /** @type {string} */ none) =>
     element("td", {}, typeof value === "number" ? printUp(value, DIGITS) : none);
   return element(
@@ -68,6 +68,7 @@ function row({ title, sigma, regularization, least_factor }) {
     cell(sigma, "–"),
     cell(regularization, "none is enough"),
     cell(least_factor, "–"),
+    cell(sigma_at, "–"),
   );
 }
 

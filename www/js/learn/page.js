@@ -82,7 +82,7 @@ function update(fields) {
   const touches = (/** @type {string[]} */ names) => !fields || names.some((name) => fields.includes(name));
   const near = ["tolerance", "output_noise"];
   if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta", "minimum", "loss", "dimension", "determinant", ...near])) bounds.update(state);
-  if (touches(["lipschitz", "smoothness", "epsilon", "delta", "factor", "loss", "determinant", ...near])) calibration.update(state);
+  if (touches(["lipschitz", "smoothness", "regularization", "epsilon", "delta", "factor", "loss", "determinant", ...near])) calibration.update(state);
   if (fields && touches(["data", "trials", "delta", "factor", "determinant", ...near])) training.outdated();
 }
 

@@ -161,6 +161,7 @@ export const calibrationQuestion = (state) => ({
   factor: number(state.factor),
   approximate: nearMinimum(state),
   tight: isTight(state),
+  regularization: number(state.regularization),
 });
 
 /**
