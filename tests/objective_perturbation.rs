@@ -2,8 +2,8 @@
 //!
 //! `tests/golden/objective_perturbation.jsonl` holds reference values for Redberg, Koskela and Wang (2023) in its
 //! corrected form, computed independently with 60 digits: all 206 rows of the reference table but those of special
-//! functions (B and BL), which have no question and are met where they live, and the exact mechanism of rows T, which
-//! is integrated below.
+//! functions (B and BL), which have no question and are met where they live, the exact mechanism of rows T, which is
+//! integrated below, and the misprinted number of steps in row Q04, which nothing here computes.
 
 #![cfg(feature = "learn")]
 
