@@ -72,7 +72,7 @@ impl Repeats {
     }
 
     /// The theorem at each order by itself.
-    fn order_by_order(&self, one: &[(Order, f64)]) -> Vec<(Order, f64)> {
+    pub fn order_by_order(&self, one: &[(Order, f64)]) -> Vec<(Order, f64)> {
         let mean = self.mean().ln();
         let shared = match *self {
             Self::Poisson { .. } => 0.0,

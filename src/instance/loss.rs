@@ -14,6 +14,7 @@ pub struct Situation<'a> {
     data: &'a DataSet,
     loss: Loss,
     theta: &'a [f64],
+    regularization: f64,
     sigma: f64,
     hessian: Symmetric,
     factor: Cholesky,
@@ -82,7 +83,7 @@ impl<'a> Situation<'a> {
         let hessian = objective.hessian(theta);
         let factor = hessian.cholesky()?;
         let gradient = objective.gradient(theta);
-        Some(Self { data, loss, theta, sigma, hessian, factor, gradient })
+        Some(Self { data, loss, theta, regularization, sigma, hessian, factor, gradient })
     }
 
     /// The loss that was minimised.
@@ -103,6 +104,13 @@ impl<'a> Situation<'a> {
     /// `∇J(θ)`, which is minus the noise.
     pub fn gradient(&self) -> &[f64] {
         &self.gradient
+    }
+
+    /// `J(θ) + bᵀθ` for the noise `b = −∇J(θ)`, whose minimum θ is.
+    pub fn minimum(&self) -> f64 {
+        let noise: Vec<f64> = self.gradient.iter().map(|entry| -entry).collect();
+        let (data, loss, regularization) = (self.data, self.loss, self.regularization);
+        Objective { data, loss, regularization, noise: &noise }.value(self.theta)
     }
 
     /// `∇²J(θ)`.

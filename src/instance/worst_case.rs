@@ -1,7 +1,9 @@
 //! What no person loses more than: the bounds that hold for everyone whose features are short enough.
 
 use super::loss::Situation;
+use crate::guarantee::{Probability, epsilon_at};
 use crate::learn::Loss;
+use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal};
 use crate::numeric::matrix::norm;
 use crate::numeric::normal::quantile_of_survival;
 
@@ -35,6 +37,26 @@ impl WorstCase {
     pub fn at(&self, delta: f64) -> f64 {
         let quantile = if delta >= 1.0 { 0.0 } else { quantile_of_survival(0.5 * delta) };
         (self.leverage + self.shift * (0.5 * self.shift + quantile)) * (1.0 + ROUNDING)
+    }
+
+    /// ε of the mechanism at δ, by its profile: never more than [`WorstCase::at`], which asks that no loss beyond ε
+    /// counts at all.
+    pub fn epsilon(&self, delta: f64) -> f64 {
+        self.with_release(0.0, delta)
+    }
+
+    /// ε at δ of the mechanism and of normal noise with this `µ` about the same people, their losses added.
+    pub fn with_release(&self, mu: f64, delta: f64) -> f64 {
+        if !self.shift.is_finite() {
+            return f64::INFINITY;
+        }
+        let pair = HalfNormal::new(self.leverage, self.shift);
+        let found = if mu == 0.0 {
+            epsilon_at(&pair, Probability::clamped(delta)).upper.min(self.at(delta))
+        } else {
+            ApproximateMinimum { pair, output_signal: mu }.epsilon(delta)
+        };
+        found * (1.0 + ROUNDING)
     }
 
     /// The loss that nobody's exceeds at the very output of the situation. It depends on the length of the
@@ -75,6 +97,24 @@ mod tests {
                 prop_assert!(lost.leverage.abs() <= worst.leverage * (1.0 + 1e-12));
             }
         }
+    }
+
+    /// The profile counts what is lost beyond ε by how far it is beyond, so that it is below the tail, and two
+    /// releases together cost less than the sum of their ε.
+    #[test]
+    fn the_profile_is_below_the_tail() {
+        for (regularization, sigma) in [(0.5, 1.0), (1.0, 10.9576), (20.0, 3.0)] {
+            let worst = WorstCase::new(Loss::LOGISTIC, 1.0, regularization, sigma);
+            for delta in [1e-9, 1e-6, 1e-3] {
+                assert!(worst.epsilon(delta) < worst.at(delta));
+                for mu in [0.01, 0.3, 2.0] {
+                    let sum = worst.epsilon(delta) + crate::instance::gaussian::epsilon(mu, delta);
+                    let together = worst.with_release(mu, 2.0 * delta);
+                    assert!(together <= sum && together > worst.epsilon(2.0 * delta), "{together} {sum}");
+                }
+            }
+        }
+        assert_eq!(WorstCase::new(Loss::SQUARED, 1.0, 1.0, 1.0).with_release(0.1, 0.1), f64::INFINITY);
     }
 
     /// One person at the edge with nobody else around meets the leverage bound.

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::objective::{DIMENSION, NearMinimum, read_approximate};
+use super::expectation::{RiskQuestion, read_risk};
+use super::objective::{NearMinimum, read_approximate};
 use super::read::Reader;
 use super::refusal::Refusal;
-use crate::learn::risk::Problem;
 use crate::mechanism::Range;
 use crate::mechanism::objective_perturbation::{Goal, Kifer, Method};
 use crate::numeric::decimal::{Rounding, print};
@@ -20,10 +20,6 @@ const LIPSCHITZ: Range = Range::closed(1e-6, 1e6);
 const SMOOTHNESS: Range = Range::closed(1e-9, 1e6);
 /// How much more noise than normal noise takes.
 const FACTOR: Range = Range::closed(1.0, 100.0);
-/// n.
-const PEOPLE: Range = Range::whole(1.0, 1e12);
-/// `‖θ*‖`.
-const NORM: Range = Range::closed(1e-6, 1e6);
 /// λ.
 const REGULARIZATION: Range = Range::closed(1e-9, 1e12);
 
@@ -56,18 +52,6 @@ pub struct CalibrateQuestion {
     pub risk: Option<RiskQuestion>,
 }
 
-/// What the excess risk depends on beside the setting.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct RiskQuestion {
-    /// n.
-    pub people: f64,
-    /// d.
-    pub dimension: f64,
-    /// `‖θ*‖`, of the best model.
-    pub norm: f64,
-}
-
 /// The setting within the promise whose excess risk is smallest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -76,6 +60,8 @@ pub struct LeastRisk {
     pub sigma: f64,
     /// λ.
     pub regularization: f64,
+    /// The cost of its determinant.
+    pub determinant: f64,
     /// The expected excess of the summed loss, at most.
     pub risk: f64,
 }
@@ -150,15 +136,6 @@ pub(super) fn read(root: &Reader<'_>) -> Result<CalibrateQuestion, Refusal> {
     })
 }
 
-fn read_risk(place: &Reader<'_>) -> Result<RiskQuestion, Refusal> {
-    let fields = place.object(&["people", "dimension", "norm"])?;
-    Ok(RiskQuestion {
-        people: fields.field("people").number(&PEOPLE)?,
-        dimension: fields.field("dimension").number(&DIMENSION)?,
-        norm: fields.field("norm").number(&NORM)?,
-    })
-}
-
 pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
     let CalibrateQuestion {
         epsilon,
@@ -175,14 +152,7 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
     let gaussian_sigma = goal.gaussian_sigma();
     let sigma = factor * gaussian_sigma;
     let NearMinimum { tolerance, output_noise } = approximate;
-    let problem = risk.map(|RiskQuestion { people, dimension, norm }| Problem {
-        people,
-        dimension,
-        norm,
-        lipschitz,
-        tolerance,
-        output_noise,
-    });
+    let problem = risk.map(|risk| risk.problem(lipschitz, Some(approximate)));
     let excess = |sigma: f64, regularization: Option<f64>| {
         problem.zip(regularization).map(|(problem, regularization)| problem.excess(sigma, regularization))
     };
@@ -242,7 +212,12 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
     };
     let least_risk = problem.and_then(|problem| {
         let (sigma, regularization) = goal.frontier(|sigma, lambda| problem.excess(sigma, lambda))?;
-        Some(LeastRisk { sigma, regularization, risk: problem.excess(sigma, regularization) })
+        Some(LeastRisk {
+            sigma,
+            regularization,
+            determinant: goal.determinant(regularization),
+            risk: problem.excess(sigma, regularization),
+        })
     });
     CalibrateAnswer { gaussian_sigma, settings, least_risk, sentence }
 }

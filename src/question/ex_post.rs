@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::model::{
-    CHANCE, ModelSource, SIGMA, Training, find_model, read_model, read_training, training_fields,
-};
+use super::ex_post_model::{AtPerson, OutputModel, Who, of_model, read_person};
+use super::model::{CHANCE, ModelSource, SIGMA, Training, read_model, read_training, training_fields};
 use super::number::Number;
 use super::picture::number;
 use super::read::Reader;
@@ -12,7 +11,6 @@ use super::refusal::Refusal;
 use super::secrecy::SECRET;
 use crate::instance::general::general_loss;
 use crate::instance::{Side, gaussian};
-use crate::learn::{DataSet, Shape};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::numeric::matrix::{Symmetric, norm};
@@ -81,17 +79,6 @@ pub enum ExPostQuestion {
     },
 }
 
-/// A person, in the data or not.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// By their place in the data, from 0.
-    Member(usize),
-    /// Someone else: features (without the intercept), then the label.
-    Outsider(Vec<f64>),
-}
-
 /// The loss and its parts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -103,6 +90,12 @@ pub struct ExPostAnswer {
     pub signed: f64,
     /// Its parts by name.
     pub parts: Vec<Part>,
+    /// The output; must not be published unless the mechanism drew it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<OutputModel>,
+    /// The loss function at the person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<AtPerson>,
     /// Whether it may be published: never.
     pub publishable: bool,
     /// Why.
@@ -207,29 +200,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ExPostQuestion, Refusal> {
     }
 }
 
-fn read_person(place: &Reader<'_>, training: &Training) -> Result<Who, Refusal> {
-    let fields = place.object(&["member", "outsider"])?;
-    let (member, outsider) = (fields.field("member"), fields.field("outsider"));
-    match (member.is_there(), outsider.is_there()) {
-        (true, false) => {
-            let places = Range::whole(0.0, training.people.count() as f64 - 1.0);
-            Ok(Who::Member(member.number(&places)? as usize))
-        }
-        (false, true) => {
-            let width = training.people.dimension() - usize::from(training.people.intercept) + 1;
-            let values = read_vector(&outsider, Some(width))?;
-            let (features, label) = (&values[..width - 1], values[width - 1]);
-            let fits = training.people.loss == Shape::Squared || label.abs() == 1.0;
-            if norm(features) > 1.0 + 1e-9 || label.abs() > 1.0 || !fits {
-                return Err(outsider.refuse("features of norm 1 at most and an allowed label"));
-            }
-            Ok(Who::Outsider(values))
-        }
-        _ => Err(place.refuse("an object with either member or outsider")),
-    }
-}
-
-fn read_vector(place: &Reader<'_>, size: Option<usize>) -> Result<Vec<f64>, Refusal> {
+pub(super) fn read_vector(place: &Reader<'_>, size: Option<usize>) -> Result<Vec<f64>, Refusal> {
     let (from, to) = size.map_or((1, SIZE), |size| (size, size));
     place.array(from, to)?.iter().map(|entry| entry.number(&ENTRY)).collect()
 }
@@ -306,36 +277,7 @@ fn counted(count: f64, output: f64, sigma: f64) -> ExPostAnswer {
     answer
 }
 
-fn of_model(
-    training: &Training,
-    model: &ModelSource,
-    person: &Who,
-    delta: f64,
-) -> Result<ExPostAnswer, Refusal> {
-    let setting = training.setting();
-    let unsolved = |reason: String| Refusal::wrong("", "this training".into(), reason);
-    let theta = find_model(&setting, model, [0, 1.min(setting.data.dimension() - 1)])
-        .map_err(|error| unsolved(format!("one that can be solved: {error}")))?;
-    let situation = setting.situation(&theta).ok_or_else(|| unsolved("one with a Hessian".into()))?;
-    let lost = match person {
-        Who::Member(at) => situation.member(*at),
-        Who::Outsider(values) => {
-            let width = values.len() - 1;
-            let mut other = DataSet::from_rows(width, [(&values[..width], values[width])]);
-            if training.people.intercept {
-                other = other.with_intercept();
-            }
-            situation.person(&other.person(0), Side::Outsider)
-        }
-    };
-    let worst = setting.worst_case();
-    let mut answer = parted([lost.leverage, lost.fit, lost.alignment]);
-    answer.worst_case = Some(Number(worst.at(delta)));
-    answer.here = Some(Number(worst.here(&situation)));
-    Ok(answer)
-}
-
-fn parted([leverage, fit, alignment]: [f64; 3]) -> ExPostAnswer {
+pub(super) fn parted([leverage, fit, alignment]: [f64; 3]) -> ExPostAnswer {
     of_parts(vec![
         Part { name: "leverage", value: leverage },
         Part { name: "fit", value: fit },
@@ -356,6 +298,8 @@ fn of_parts(parts: Vec<Part>) -> ExPostAnswer {
         loss: signed.abs(),
         signed,
         parts,
+        model: None,
+        at: None,
         publishable: false,
         notice: SECRET,
         worst_case: None,

@@ -15,16 +15,24 @@ mod curve;
 mod describe;
 #[cfg(feature = "learn")]
 mod ex_post;
+#[cfg(feature = "learn")]
+mod ex_post_model;
+#[cfg(feature = "learn")]
+mod expectation;
 mod grid;
 #[cfg(feature = "learn")]
 mod instance_map;
 #[cfg(feature = "learn")]
 mod instance_picture;
 #[cfg(feature = "learn")]
+mod instance_seen;
+#[cfg(feature = "learn")]
 mod model;
 mod number;
 #[cfg(feature = "learn")]
 mod objective;
+#[cfg(feature = "learn")]
+mod objective_bounds;
 #[cfg(feature = "learn")]
 mod objective_picture;
 #[cfg(feature = "learn")]
@@ -33,6 +41,8 @@ mod picture;
 mod plan;
 #[cfg(feature = "learn")]
 mod privacy_report;
+#[cfg(feature = "learn")]
+mod privacy_report_picture;
 mod read;
 mod refusal;
 mod release;
@@ -57,12 +67,16 @@ use serde_json::Value;
 pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 #[cfg(feature = "learn")]
-pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated, LeastRisk, RiskQuestion};
+pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated, LeastRisk};
 pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
 pub use describe::{DescribeAnswer, DescribedMechanism, Word};
 #[cfg(feature = "learn")]
-pub use ex_post::{ExPostAnswer, ExPostQuestion, Part, PersonGuarantee, Who};
+pub use ex_post::{ExPostAnswer, ExPostQuestion, Part, PersonGuarantee};
+#[cfg(feature = "learn")]
+pub use ex_post_model::{AtPerson, OutputModel, Who};
+#[cfg(feature = "learn")]
+pub use expectation::{Effort, EffortQuestion, Risk, RiskQuestion};
 pub use grid::Grid;
 #[cfg(feature = "learn")]
 pub use instance_map::{
@@ -72,7 +86,9 @@ pub use instance_map::{
 pub use model::{MechanismBudget, ModelSource, Training};
 pub use number::{Enclosure, Number};
 #[cfg(feature = "learn")]
-pub use objective::{NearMinimum, ObjectiveAnswer, ObjectiveBound, ObjectiveQuestion, Role, Setting, Steps};
+pub use objective::{NearMinimum, ObjectiveAnswer, ObjectiveQuestion, Setting, Steps};
+#[cfg(feature = "learn")]
+pub use objective_bounds::{ObjectiveBound, Role};
 #[cfg(feature = "learn")]
 pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};

@@ -38,6 +38,11 @@ pub enum ModelSource {
         /// The angle.
         turn: f64,
     },
+    /// The output of objective perturbation for this very noise.
+    Perturbed {
+        /// b, one number per feature.
+        noise: Vec<f64>,
+    },
     /// Any model.
     Given {
         /// One number per feature.
@@ -121,7 +126,11 @@ pub(super) fn read_model(place: &Reader<'_>, dimension: usize) -> Result<ModelSo
         return Ok(ModelSource::Fitted { turn: 0.0 });
     }
     let turn = |fields: &Object<'_, '_>| fields.optional("turn", |field| field.number(&TURN));
-    match place.tag("kind", &["fitted", "drawn", "given"])? {
+    let vector = |name: &str| {
+        let entries = place.object(&["kind", name])?.field(name).array(dimension, dimension)?;
+        entries.iter().map(|entry| entry.number(&ENTRY)).collect::<Result<Vec<_>, _>>()
+    };
+    match place.tag("kind", &["fitted", "drawn", "perturbed", "given"])? {
         0 => {
             let fields = place.object(&["kind", "turn"])?;
             Ok(ModelSource::Fitted { turn: turn(&fields)?.unwrap_or(0.0) })
@@ -131,11 +140,8 @@ pub(super) fn read_model(place: &Reader<'_>, dimension: usize) -> Result<ModelSo
             let seed = fields.field("seed").number(&SEED)? as u64;
             Ok(ModelSource::Drawn { seed, turn: turn(&fields)?.unwrap_or(0.0) })
         }
-        _ => {
-            let entries = place.object(&["kind", "theta"])?.field("theta").array(dimension, dimension)?;
-            let theta = entries.iter().map(|entry| entry.number(&ENTRY)).collect::<Result<_, _>>()?;
-            Ok(ModelSource::Given { theta })
-        }
+        2 => Ok(ModelSource::Perturbed { noise: vector("noise")? }),
+        _ => Ok(ModelSource::Given { theta: vector("theta")? }),
     }
 }
 
@@ -172,6 +178,7 @@ pub(super) fn find_model(
     let (mut theta, turn) = match source {
         ModelSource::Fitted { turn } => (setting.fit(&[])?, *turn),
         ModelSource::Drawn { seed, turn } => (setting.draw(&mut Random::new(*seed))?, *turn),
+        ModelSource::Perturbed { noise } => (setting.fit(noise)?, 0.0),
         ModelSource::Given { theta } => (theta.clone(), 0.0),
     };
     if turn != 0.0 && axes[0] != axes[1] {

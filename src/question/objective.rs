@@ -2,19 +2,16 @@
 
 use serde::Serialize;
 
+use super::expectation::{Effort, EffortQuestion, Risk, RiskQuestion, read_effort, read_risk};
 use super::number::Number;
+use super::objective_bounds::{Bounds, ObjectiveBound, warning};
 use super::objective_picture::{divergence_picture, profile_picture};
 use super::plan::{DELTA, EPSILON};
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{COUNT, RATE};
-use crate::account::{Plan, Release, moments};
 use crate::figure::Figure;
-use crate::guarantee::{Order, Pair, Probability, delta_from_renyi, epsilon_at, epsilon_from_renyi};
-use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
-use crate::mechanism::{Gaussian, Mechanism, ObjectivePerturbation, Range};
-use crate::numeric::minimum::descend;
-use crate::sampling::{Neighbours, Sampling};
+use crate::mechanism::Range;
 
 /// The orders of a divergence that may be asked for.
 const ORDERS: Range = Range::closed(1.0, 1e12);
@@ -22,8 +19,6 @@ const ORDERS: Range = Range::closed(1.0, 1e12);
 pub(super) const DIMENSION: Range = Range::whole(1.0, 1e4);
 /// Tolerance and noise of an approximate minimum.
 pub(super) const POSITIVE: Range = Range::closed(1e-12, 1e6);
-/// Where searches over α − 1 run.
-const EXCESS: (f64, f64) = (1e-7, 1e9);
 
 /// "What do all bounds say of this setting?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -44,6 +39,12 @@ pub struct ObjectiveQuestion {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub orders: Vec<f64>,
+    /// Asks for the expected excess risk at this setting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub risk: Option<RiskQuestion>,
+    /// Asks for the steps that solvers take to the tolerance, which `approximate` gives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<EffortQuestion>,
     /// Whether the answer carries pictures of what was asked at ε and at orders.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub picture: bool,
@@ -96,38 +97,6 @@ pub struct NearMinimum {
     pub output_noise: f64,
 }
 
-/// What a bound is good for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// A guarantee: never below what is lost.
-    Upper,
-    /// No guarantee can be below.
-    Lower,
-    /// Neither; it must not be relied on.
-    Heuristic,
-}
-
-/// The values of one bound.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct ObjectiveBound {
-    /// Its word.
-    pub bound: &'static str,
-    /// Its name.
-    pub title: &'static str,
-    /// What it is good for.
-    pub role: Role,
-    /// One value per point asked; empty where the bound has none of this kind.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
-    pub values: Vec<Number>,
-    /// The Rényi orders that gave them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "(number | \"inf\")[]"))]
-    pub orders: Vec<Number>,
-}
-
 /// Every bound of one setting.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -140,6 +109,9 @@ pub struct ObjectiveAnswer {
     /// The smallest loss, `c + s²/2`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
     pub kink: Number,
+    /// `s_out = 2τ/(λσ_out)`, of a point near the minimum: its divergence adds `α s_out²/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_signal: Option<f64>,
     /// ε at each δ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub epsilon: Vec<ObjectiveBound>,
@@ -149,6 +121,12 @@ pub struct ObjectiveAnswer {
     /// Divergence at each order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub divergence: Vec<ObjectiveBound>,
+    /// The expected excess risk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub risk: Option<Risk>,
+    /// The steps that solvers take.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
     /// Where the bound of 2012 is below the profile, which the tight determinant mends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
@@ -174,6 +152,8 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ObjectiveQuestion, Refusal> {
         "deltas",
         "epsilons",
         "orders",
+        "risk",
+        "effort",
         "picture",
     ])?;
     let parameters = crate::mechanism::objective_perturbation::DESCRIPTION.parameters;
@@ -201,10 +181,18 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ObjectiveQuestion, Refusal> {
         deltas: list("deltas", &DELTA)?,
         epsilons: list("epsilons", &EPSILON)?,
         orders: list("orders", &ORDERS)?,
+        risk: fields.optional("risk", |field| read_risk(&field))?,
+        effort: fields.optional("effort", |field| read_effort(&field))?,
         picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
     };
-    if question.deltas.is_empty() && question.epsilons.is_empty() && question.orders.is_empty() {
-        return Err(fields.field("deltas").refuse("a list, unless epsilons or orders is one"));
+    if question.effort.is_some() && question.setting.approximate.is_none() {
+        return Err(fields.field("approximate").refuse("where solvers stop, as effort asks how soon"));
+    }
+    let other = question.risk.is_some() || question.effort.is_some();
+    if question.deltas.is_empty() && question.epsilons.is_empty() && question.orders.is_empty() && !other {
+        return Err(fields
+            .field("deltas")
+            .refuse("a list, unless epsilons, orders, risk or effort is there"));
     }
     Ok(question)
 }
@@ -230,179 +218,27 @@ fn ascending(place: &Reader<'_>, range: &Range) -> Result<Vec<f64>, Refusal> {
     if list.windows(2).all(|two| two[0] < two[1]) { Ok(list) } else { Err(place.refuse("an ascending list")) }
 }
 
-/// The bounds of a setting, ready to be asked.
-pub(super) struct Bounds {
-    setting: Setting,
-    pair: HalfNormal,
-    gaussian: Gaussian,
-    kifer: Kifer,
-    near: Option<ApproximateMinimum>,
-}
-
-/// Every bound: its word, its name, what it is good for.
-const BOUNDS: [(&str, &str, Role); 12] = [
-    ("gaussian", "normal noise, a lower bound", Role::Lower),
-    ("profile", "half-normal profile", Role::Upper),
-    ("moments", "Rényi bound", Role::Upper),
-    ("moments-basic", "Rényi bound, basic conversion", Role::Upper),
-    ("kifer", "bound of 2012", Role::Upper),
-    ("approximate", "near the minimum", Role::Upper),
-    ("approximate-moments", "near the minimum, Rényi bound", Role::Upper),
-    ("general", "not generalised linear", Role::Upper),
-    ("half-normal", "without the determinant", Role::Lower),
-    ("linearized", "linearised, a heuristic", Role::Heuristic),
-    ("noisy-steps", "noisy gradient steps", Role::Upper),
-    ("noisy-steps-unsampled", "noisy gradient steps on everyone", Role::Upper),
-];
-
-impl Bounds {
-    pub(super) fn new(setting: Setting) -> Self {
-        let Setting { lipschitz, smoothness, sigma, regularization, tight, approximate, .. } = setting;
-        let mechanism =
-            ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, tight);
-        let pair = *mechanism.pair();
-        let near = approximate.map(|NearMinimum { tolerance, output_noise }| {
-            ApproximateMinimum::new(pair, tolerance, output_noise, regularization)
-        });
-        Self {
-            setting,
-            pair,
-            gaussian: Gaussian::new(sigma / lipschitz),
-            kifer: Kifer { signal: lipschitz / sigma, curvature: smoothness / regularization },
-            near,
-        }
-    }
-
-    /// The Rényi curve behind a bound that has one.
-    fn curve(&self, bound: &str, order: Order) -> Option<f64> {
-        Some(match bound {
-            "gaussian" => self.gaussian.renyi(order).lower,
-            "half-normal" => HalfNormal::new(0.0, self.pair.signal).renyi(order).lower,
-            "profile" | "moments" | "moments-basic" => self.pair.renyi(order).upper,
-            "approximate-moments" => self.near?.renyi(order),
-            "general" => self.pair.general_renyi(order, self.setting.dimension?),
-            "linearized" => self.pair.linearized_renyi(order, self.kifer.curvature).0,
-            "noisy-steps" => self.steps(self.setting.steps?, order)?,
-            "noisy-steps-unsampled" => self.steps(Steps { rate: 1.0, ..self.setting.steps? }, order)?,
-            _ => return None,
-        })
-    }
-
-    /// The divergence of noisy gradient steps when a person is removed, the worse direction.
-    fn steps(&self, Steps { count, rate }: Steps, order: Order) -> Option<f64> {
-        let release = Release {
-            label: None,
-            count,
-            mechanism: Mechanism::Gaussian(self.gaussian),
-            sampling: Some(Sampling::Poisson { rate }),
-        };
-        let plan = Plan::new(&[release], Neighbours::Remove);
-        moments::compose(&plan).ok().map(|curve| curve.renyi(order))
-    }
-
-    fn epsilon(&self, bound: &str, delta: f64) -> Option<Value> {
-        let probability = Probability::clamped(delta);
-        let plain = |value: f64| Some((value, None));
-        match bound {
-            "gaussian" => plain(epsilon_at(&self.gaussian, probability).lower),
-            "profile" => plain(epsilon_at(&self.pair, probability).upper),
-            "kifer" => plain(self.kifer.epsilon(delta)),
-            "approximate" => plain(self.near?.epsilon(delta)),
-            "moments-basic" => {
-                // The value at order ∞ is infinite, so the search is over finite orders alone.
-                let cost =
-                    |excess: f64| self.pair.renyi(Order::above_one(excess)).upper - delta.ln() / excess;
-                let found = descend(EXCESS.0, EXCESS.1, cost);
-                Some((found.value.max(0.0) * (1.0 + 1e-13), Some(Order::above_one(found.at))))
-            }
-            "moments" | "approximate-moments" | "general" => {
-                self.curve(bound, Order::ONE)?;
-                let curve = |order: Order| self.curve(bound, order).unwrap_or(f64::INFINITY);
-                let found = epsilon_from_renyi(curve, probability);
-                Some((found.upper, Some(found.order)))
-            }
-            _ => None,
-        }
-    }
-
-    fn delta(&self, bound: &str, epsilon: f64) -> Option<Value> {
-        let plain = |value: f64| Some((value, None));
-        match bound {
-            "gaussian" => plain(self.gaussian.profile(epsilon).lower),
-            "profile" => plain(self.pair.profile(epsilon).upper),
-            "kifer" => plain(self.kifer.delta(epsilon)),
-            "approximate" => plain(self.near?.profile(epsilon).upper),
-            "moments-basic" => {
-                let log = |excess: f64| {
-                    let divergence = self.pair.renyi(Order::above_one(excess)).upper;
-                    excess * (divergence - epsilon) + 1e-13 * excess * (divergence + epsilon.abs())
-                };
-                let found = descend(EXCESS.0, EXCESS.1, log);
-                Some(((found.value.exp() + f64::MIN_POSITIVE).min(1.0), Some(Order::above_one(found.at))))
-            }
-            "moments" | "approximate-moments" | "general" => {
-                self.curve(bound, Order::ONE)?;
-                let curve = |order: Order| self.curve(bound, order).unwrap_or(f64::INFINITY);
-                let found = delta_from_renyi(curve, epsilon);
-                Some((found.upper, Some(found.order)))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// What a bound says at one point, and the Rényi order that gave it.
-type Value = (f64, Option<Order>);
-
-/// One entry per bound that has a value of this kind at every point.
-fn table(points: &[f64], read: &dyn Fn(&str, f64) -> Option<Value>) -> Vec<ObjectiveBound> {
-    if points.is_empty() {
-        return Vec::new();
-    }
-    let entry = |&(bound, title, role): &(&'static str, &'static str, Role)| {
-        let found = points.iter().map(|&point| read(bound, point)).collect::<Option<Vec<_>>>()?;
-        let orders = found.iter().filter_map(|(_, order)| order.map(|order| Number(order.value()))).collect();
-        let values = found.into_iter().map(|(value, _)| Number(value)).collect();
-        Some(ObjectiveBound { bound, title, role, values, orders })
-    };
-    BOUNDS.iter().filter_map(entry).collect()
-}
-
 pub(super) fn answer(question: &ObjectiveQuestion) -> ObjectiveAnswer {
-    let bounds = Bounds::new(question.setting);
-    let epsilon = table(&question.deltas, &|bound, delta| bounds.epsilon(bound, delta));
-    let delta = table(&question.epsilons, &|bound, epsilon| bounds.delta(bound, epsilon));
-    let divergence = table(&question.orders, &|bound, order| {
-        // At a divergence the two conversions and the profile are one bound.
-        let shown = !matches!(bound, "moments" | "moments-basic");
-        shown.then(|| bounds.curve(bound, Order::new(order)?).map(|value| (value, None))).flatten()
-    });
+    let setting = &question.setting;
+    let bounds = Bounds::new(*setting);
+    let epsilon = bounds.epsilons(&question.deltas);
+    let delta = bounds.deltas(&question.epsilons);
+    let divergence = bounds.divergences(&question.orders);
     let figure = (question.picture && !delta.is_empty()).then(|| profile_picture(question, &delta));
     let divergence_figure =
         (question.picture && !divergence.is_empty()).then(|| divergence_picture(question, &divergence));
     ObjectiveAnswer {
-        determinant: Number(bounds.pair.determinant),
-        signal: bounds.pair.signal,
-        kink: Number(bounds.pair.start()),
+        determinant: Number(bounds.pair().determinant),
+        signal: bounds.pair().signal,
+        kink: Number(bounds.pair().start()),
+        output_signal: bounds.output_signal(),
         warning: warning(&epsilon, &delta),
         epsilon,
         delta,
         divergence,
+        risk: question.risk.map(|risk| risk.answer(setting)),
+        effort: question.effort.zip(setting.approximate).map(|(effort, near)| effort.answer(setting, near)),
         figure,
         divergence_figure,
     }
-}
-
-/// Says so where the bound of 2012 is the smaller one.
-fn warning(epsilon: &[ObjectiveBound], delta: &[ObjectiveBound]) -> Option<String> {
-    let beaten = |bounds: &[ObjectiveBound]| {
-        let values = |word: &str| bounds.iter().find(|bound| bound.bound == word).map(|bound| &bound.values);
-        let (Some(first), Some(profile)) = (values("kifer"), values("profile")) else { return false };
-        first.iter().zip(profile).any(|(first, profile)| first.0 < profile.0)
-    };
-    (beaten(epsilon) || beaten(delta)).then(|| {
-        "Here the bound of 2012 is below the half-normal profile, because −log(1 − β/λ) is large; with the tight \
-         determinant it never is."
-            .into()
-    })
 }

@@ -1,6 +1,7 @@
 //! Pictures of the bounds of objective perturbation.
 
-use super::objective::{ObjectiveBound, ObjectiveQuestion, Role, Setting};
+use super::objective::{ObjectiveQuestion, Setting};
+use super::objective_bounds::{ObjectiveBound, Role};
 use super::picture::{Line, Words, bounds, decades_of, line, number};
 use crate::figure::{Axis, Figure, Table};
 use crate::numeric::decimal::Rounding;
@@ -38,9 +39,15 @@ pub(super) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBo
     let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ", FLOOR, 1.0));
     let figure = bounds(&words, x, axes, lines(x, found));
     let title = format!("Objective perturbation by every bound, {}", setting(&question.setting));
-    let sentence =
-        "The half-normal profile is the tightest guarantee; no guarantee can be below normal noise.".into();
-    finish(figure, title, sentence)
+    let Setting { approximate, dimension, .. } = question.setting;
+    let tightest = match (approximate, dimension) {
+        (_, Some(_)) => "Only the bound without a linear model is a guarantee of what is released",
+        (Some(_), None) => {
+            "Near the minimum the sum of both losses is the tightest guarantee of what is released"
+        }
+        (None, None) => "The half-normal profile is the tightest guarantee",
+    };
+    finish(figure, title, format!("{tightest}; no guarantee can be below normal noise."))
 }
 
 /// Divergence against order, by every bound.

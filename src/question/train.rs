@@ -97,6 +97,9 @@ pub struct TrainQuestion {
     /// Where the solver stops, and the noise on its output; τ = 0.01 and σ_out = 0.15 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub approximate: NearMinimum,
+    /// Whether the determinant costs `log(1 + β/λ)`: an extension. False if absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub tight: bool,
     /// The people expected in a step of DP-SGD; 256 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub batch: f64,
@@ -197,7 +200,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<TrainQuestion, Refusal> {
         "learning_rates",
     ];
     let mut names = OWN.to_vec();
-    names.extend(["candidates", "repeats", "picture"]);
+    names.extend(["candidates", "repeats", "picture", "tight"]);
     names.extend(PEOPLE_FIELDS);
     let fields = root.object(&names)?;
     let people = read_people(&fields)?;
@@ -228,6 +231,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<TrainQuestion, Refusal> {
         approximate: fields
             .optional("approximate", |field| read_approximate(&field))?
             .unwrap_or(NearMinimum { tolerance: 0.01, output_noise: 0.15 }),
+        tight: fields.optional("tight", |field| field.flag())?.unwrap_or(false),
         batch: number("batch", &BATCH, 256.0)?,
         epochs: number("epochs", &EPOCHS, 60.0)?,
         learning_rates: read_learning_rates(&fields)?,

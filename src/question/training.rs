@@ -66,14 +66,20 @@ impl Run {
             TrainMethod::WithoutNoise => Ok((Noise::None, None)),
             TrainMethod::ObjectivePerturbation => {
                 let (lipschitz, smoothness) = (self.lipschitz, self.smoothness);
-                let goal = Goal { epsilon, delta: question.delta, lipschitz, smoothness, tight: false };
+                let goal =
+                    Goal { epsilon, delta: question.delta, lipschitz, smoothness, tight: question.tight };
                 let sigma = question.factor * goal.gaussian_sigma();
                 let (tolerance, output_noise) =
                     (question.approximate.tolerance, question.approximate.output_noise);
-                let method = Method::ApproximateMoments { tolerance, output_noise };
-                let regularization = goal
-                    .regularization(sigma, method)
-                    .ok_or("no regularisation keeps this promise; the factor must be larger")?;
+                // The profile is the tighter one but where its quadrature is not sure of its digits.
+                let (regularization, method) = [
+                    Method::ApproximateProfile { tolerance, output_noise },
+                    Method::ApproximateMoments { tolerance, output_noise },
+                ]
+                .into_iter()
+                .filter_map(|method| Some((goal.regularization(sigma, method)?, method)))
+                .min_by(|(one, _), (other, _)| one.total_cmp(other))
+                .ok_or("no regularisation keeps this promise; the factor must be larger")?;
                 let loss = Loss { clip: Some(lipschitz), ..self.loss };
                 let solver = question.solver;
                 let trainer = ApproximateMinimumPerturbation {

@@ -3,7 +3,7 @@
 use super::picture::{Words, bounds, line, number};
 use super::train::{TrainMethod, TrainedPoint};
 use crate::figure::{Axis, Band, Figure, Table};
-use crate::numeric::decimal::Rounding;
+use crate::numeric::decimal::{Rounding, print};
 
 /// How far below the least accurate model the picture reaches.
 const BELOW: f64 = 0.05;
@@ -37,8 +37,16 @@ pub(super) fn accuracy_picture(method: TrainMethod, points: &[TrainedPoint]) -> 
         percent(last.accuracy)
     );
     let band = Band { label: format!("{}, 1.96 standard errors", method.title()), x, lower, upper };
-    let table = Table { caption: title.clone(), ..figure.table };
-    Some(Figure { title, sentence, bands: vec![band], table, ..figure })
+    // What a mean is worth depends on its error, wherever it is read.
+    let error = |point: &TrainedPoint| print(point.half_width, 2, Rounding::Up);
+    let readings = figure.readings.iter().zip(&trained);
+    let readings = readings.map(|(reading, point)| format!("{reading} ± {}", error(point))).collect();
+    let mut table = Table { caption: title.clone(), ..figure.table };
+    table.columns = ["ε", "accuracy", "1.96 standard errors"].map(Into::into).to_vec();
+    for (row, point) in table.rows.iter_mut().zip(&trained) {
+        row.push(error(point));
+    }
+    Some(Figure { title, sentence, bands: vec![band], readings, table, ..figure })
 }
 
 fn percent(share: f64) -> String {

@@ -88,6 +88,9 @@ pub struct TuneAnswer {
     /// Its divergence at each whole order from 2 on.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
     pub divergences: Vec<Number>,
+    /// What the theorem says at each of these orders by itself, before smaller orders take over from larger.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
+    pub order_by_order: Vec<Number>,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable: Option<String>,
@@ -141,6 +144,7 @@ pub(super) fn answer(question: &TuneQuestion) -> TuneAnswer {
         one: nothing,
         best: nothing,
         divergences: Vec::new(),
+        order_by_order: Vec::new(),
         unavailable: None,
     };
     match moments::compose(&plan) {
@@ -154,8 +158,15 @@ pub(super) fn answer(question: &TuneQuestion) -> TuneAnswer {
                 epsilon: Number(epsilon),
                 order: Number(order.value()),
             });
-            let divergences = repeats.divergences(&one).into_iter().map(|(_, value)| Number(value)).collect();
-            TuneAnswer { one: one_run, best, divergences, ..empty }
+            let values =
+                |curve: Vec<(Order, f64)>| curve.into_iter().map(|(_, value)| Number(value)).collect();
+            TuneAnswer {
+                one: one_run,
+                best,
+                divergences: values(repeats.divergences(&one)),
+                order_by_order: values(repeats.order_by_order(&one)),
+                ..empty
+            }
         }
     }
 }

@@ -237,6 +237,11 @@ const OTHERS = [
     },
   },
   {
+    name: "all that can be set of learning",
+    address: "learn.html#minimum=near&loss=general&determinant=tight&tolerance=0",
+    reach: (page) => page.locator("#tolerance-error:not(:empty)").waitFor(),
+  },
+  {
     name: "a setting of learning that is not valid",
     address: "learn.html#sigma=-1",
     reach: (page) => page.locator("#sigma-error:not(:empty)").waitFor(),

@@ -38,8 +38,12 @@ test("a budget asks for noise and regularisation, by every bound", async (t) => 
   const page = await visit(t, "learn.html#lipschitz=1.4142135623730951&smoothness=0.5");
   await page.locator("#calibration tbody tr").first().waitFor();
   const [profile, moments] = await cells(page, "#calibration");
-  assert.deepEqual(profile, ["half-normal profile", "6.8587", "2.5866", "1.0412"]);
+  assert.deepEqual(profile?.slice(0, 4), ["half-normal profile", "6.8587", "2.5866", "1.0412"]);
   assert.deepEqual(moments?.slice(1, 3), ["6.8587", "3.7072"]);
+  // With L = β = 1, at λ = 20.
+  await page.locator("#lipschitz-box").fill("1");
+  await page.locator("#smoothness-box").fill("1");
+  await page.locator("#calibration tbody tr").first().locator("td").last().filter({ hasText: "4.0763" }).waitFor();
   await page.locator("#epsilon-box").fill("2");
   await page.locator("#calibration p").filter({ hasText: "ε = 2" }).waitFor();
 });
@@ -56,6 +60,88 @@ test("models are trained in the page, marked as secret, and the training can be 
   await page.getByRole("button", { name: "Train the models" }).press("Enter");
   await page.locator("#training").getByRole("button", { name: "Cancel" }).click();
   await page.locator("#training .dp-note").filter({ hasText: /cancelled/ }).waitFor();
+});
+
+test("a point near the minimum has bounds of its own, set by keyboard and kept in the address", async (t) => {
+  const page = await visit(t, "learn.html");
+  await bounded(page);
+  assert.equal(await page.locator("#tolerance-box").isVisible(), false);
+  await page.getByRole("radio", { name: "the exact minimum" }).press("ArrowRight");
+  await page.locator(".result-bound").filter({ hasText: "0.81134" }).waitFor();
+  const rows = await cells(page, "#bounds");
+  assert.deepEqual(rows.find(([name]) => name === "near the minimum")?.slice(1), ["0.81134", "guarantee"]);
+  assert.deepEqual(rows.find(([name]) => name === "near the minimum, Rényi bound")?.slice(1), ["0.87921", "guarantee"]);
+  // What is guaranteed of the exact minimum is less than what is released costs.
+  assert.deepEqual(rows.find(([name]) => name === "half-normal profile")?.slice(1), ["0.81088", "not for what is released"]);
+  assert.match((await page.locator("#bounds").textContent()) ?? "", /2τ\/\(λσ_out\) = 0\.0066667\./);
+  await page.locator("#tolerance-box").fill("0.5");
+  await page.locator(".result-bound").filter({ hasNotText: "0.81134" }).waitFor();
+  assert(Number((await page.locator(".result-bound").textContent())?.slice(4)) > 0.9);
+  await page.locator("#output_noise-box").fill("0");
+  await page.locator("#output_noise-error:not(:empty)").waitFor();
+  await page.locator("#output_noise-box").fill("2");
+  await page.locator("#output_noise-error:empty").waitFor({ state: "attached" });
+  await page.locator("#calibration caption").filter({ hasText: "τ = 0.5, σ_out = 2." }).waitFor();
+  await page.locator("#output_noise-box").press("Tab");
+  await page.waitForURL(/minimum=near&tolerance=0\.5&output_noise=2/);
+});
+
+test("without a linear model the bound grows with the dimension", async (t) => {
+  const page = await visit(t, "learn.html#dimension=1&loss=general");
+  // In one dimension it is that of a linear model.
+  await page.locator(".result-bound").filter({ hasText: "0.87872" }).waitFor();
+  assert.match((await page.locator(".result-condition").textContent()) ?? "", /any convex loss of 1 parameters/);
+  await page.locator("#dimension-slider").press("PageUp");
+  await page.locator(".result-bound").filter({ hasNotText: "0.87872" }).waitFor();
+  assert(Number((await page.locator(".result-bound").textContent())?.slice(4)) > 0.88);
+  assert.match((await page.locator("#bounds").textContent()) ?? "", /composed for generalised linear losses only/);
+  await page.locator("#dimension-box").fill("1.5");
+  await page.locator("#dimension-error").filter({ hasText: "whole number" }).waitFor();
+});
+
+test("the tight determinant is a labelled extension that serves every λ", async (t) => {
+  const page = await visit(t, "learn.html#regularization=0.5");
+  await page.locator("#regularization-error").filter({ hasText: "above smoothness" }).waitFor();
+  await page.getByRole("radio", { name: "as published" }).press("ArrowRight");
+  await page.locator("#regularization-error:empty").waitFor({ state: "attached" });
+  await page.locator(".result-bound").filter({ hasText: /\d/ }).waitFor();
+  assert.match((await page.locator(".result-condition").textContent()) ?? "", /tight determinant, an extension/);
+  assert.match(page.url(), /determinant=tight/);
+  await page.locator("#calibration caption").filter({ hasText: "extension" }).waitFor();
+});
+
+test("models are trained on a table of one's own, whose bad rows are named and which no address holds", async (t) => {
+  const page = await visit(t, "learn.html#trials=2");
+  await bounded(page);
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const side = at % 2 === 0 ? 1 : -1;
+    return `${side * (0.4 + (at % 7) / 20)},${((at * 37) % 19) / 40 - 0.2},0.1,${side}`;
+  });
+  await page.locator("#own-text").fill(["a,b,c,y", ...rows, "0.1,oops,0.2,1", "3,4,0,1"].join("\n"));
+  await page.getByRole("button", { name: "Use this table" }).press("Enter");
+  await page.locator(".own [role=status]").filter({ hasText: "60 of 62 rows are used." }).waitFor();
+  assert.deepEqual(await page.locator(".bad-rows li").allTextContents(), [
+    "Line 62 is left out: column 2 is “oops”, not a number.",
+    "Line 63 is left out: its features have norm 5.000, more than 1.",
+  ]);
+  assert.match((await page.locator(".own").textContent()) ?? "", /leaves this browser/);
+  assert.equal(await page.locator("#data").inputValue(), "own");
+  assert.match(page.url(), /data=own/);
+  assert.doesNotMatch(page.url(), /0\.4/);
+  assert.equal(await page.locator(".own-axes").isVisible(), false);
+  await trained(page);
+  await page.reload();
+  await bounded(page);
+  await page.getByRole("button", { name: "Train the models" }).click();
+  await page.locator("#training .dp-note").filter({ hasText: "not in the address" }).waitFor();
+});
+
+test("all that can be set fits a narrow screen, in dark colours too", async (t) => {
+  const page = await visit(t, "learn.html#minimum=near&loss=general&determinant=tight", { width: 320, height: 700 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await bounded(page);
+  for (const name of ["tolerance", "output_noise", "dimension"]) assert(await page.locator(`#${name}-box`).isVisible());
+  assert.equal(await overflow(page), 0);
 });
 
 test("a wrong value is named at its field, and nothing overflows a narrow screen", async (t) => {

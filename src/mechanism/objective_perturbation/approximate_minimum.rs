@@ -35,8 +35,12 @@ impl ApproximateMinimum {
 
     /// `D_α` of the minimum plus `α s_out²/2`: the bound as published.
     pub fn renyi(&self, order: Order) -> f64 {
-        let noise = 0.5 * order.value() * self.output_signal * self.output_signal;
-        (self.pair.renyi(order).upper + noise) * (1.0 + 4.0 * f64::EPSILON)
+        (self.pair.renyi(order).upper + self.output_renyi(order)) * (1.0 + 4.0 * f64::EPSILON)
+    }
+
+    /// `α s_out²/2`: what the noise on the output adds to the divergence of any minimum.
+    pub fn output_renyi(&self, order: Order) -> f64 {
+        0.5 * order.value() * self.output_signal * self.output_signal
     }
 
     /// `2 ∫₀^∞ φ(h) δ_G(ε − m − sh; s_out) dh`: the two losses added, which is tighter.

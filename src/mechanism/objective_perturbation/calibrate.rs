@@ -128,12 +128,23 @@ impl Goal {
         let pair = self.pair(sigma, regularization);
         match method {
             Method::Profile => epsilon_at(&pair, Probability::clamped(self.delta)).upper,
-            Method::ApproximateProfile { .. } => near(pair, regularization, method).epsilon(self.delta),
+            Method::ApproximateProfile { .. } => {
+                let near = near(pair, regularization, method);
+                let found = near.epsilon(self.delta);
+                // The search ends a hair above; what is promised and kept is no more than promised.
+                let kept = near.profile(self.epsilon).upper <= self.delta;
+                if kept { found.min(self.epsilon) } else { found }
+            }
             Method::Moments | Method::ApproximateMoments { .. } => {
                 let near = near(pair, regularization, method);
                 self.by_moments(&|order| near.renyi(order))
             }
         }
+    }
+
+    /// The cost of the determinant at a λ.
+    pub fn determinant(&self, regularization: f64) -> f64 {
+        self.pair(1.0, regularization).determinant
     }
 
     fn by_moments(&self, curve: &dyn Fn(Order) -> f64) -> f64 {

@@ -3,6 +3,7 @@
 import "../dp-slider.js";
 import { Choice } from "../choice.js";
 import { element } from "../element.js";
+import { parameter } from "../parameter.js";
 import { DATA, drawsData, TURNS } from "./state.js";
 import { Switch } from "./words.js";
 
@@ -10,40 +11,19 @@ import { Switch } from "./words.js";
 /** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
 /** @typedef {import("../dp-slider.js").DpSlider} DpSlider */
 
-/**
- * @param {string} name
- * @param {string} symbol
- * @param {string} label
- * @param {string} unit
- * @param {string} explanation
- * @param {[number, number, number, "linear" | "log"]} slider from, to, start, scale
- * @param {Parameter["privacy"]} privacy
- * @returns {Parameter}
- */
-const parameter = (name, symbol, label, unit, explanation, [from, to, start, scale], privacy) => ({
-  name,
-  symbol,
-  label,
-  unit,
-  explanation,
-  range: { from, to, to_included: true, whole: name === "people" || name === "seed" || name === "turn" },
-  slider: { from, to, scale, start },
-  privacy,
-});
-
-const PEOPLE = parameter("people", "n", "People n", "drawn", "How many people are drawn.", [10, 1000, 200, "log"], "neither");
-const SEED = parameter("seed", "seed", "Seed of the data", "", "The same seed draws the same people.", [1, 50, 1, "linear"], "neither");
-const EPSILON = parameter("epsilon", "ε₁", "Budget ε₁", "model", "What the model may cost; sets the noise, and λ to at least what the classic theorem needs.", [0.05, 20, 1, "log"], "smaller");
+const PEOPLE = parameter("people", { symbol: "n", label: "People n", unit: "drawn", explanation: "How many people are drawn." }, [10, 1000, 200, "log", "whole"], "neither");
+const SEED = parameter("seed", { symbol: "seed", label: "Seed of the data", unit: "", explanation: "The same seed draws the same people." }, [1, 50, 1, "linear", "whole"], "neither");
+const EPSILON = parameter("epsilon", { symbol: "ε₁", label: "Budget ε₁", unit: "model", explanation: "What the model may cost; sets the noise, and λ to at least what the classic theorem needs." }, [0.05, 20, 1, "log"], "smaller");
 const MECHANISM = [
-  parameter("sigma", "σ", "Noise σ", "per entry of b", "Standard deviation of the random line added to the objective.", [0.5, 100, 11, "log"], "larger"),
-  parameter("regularization", "λ", "Regularization λ", "of λ/2 ‖θ‖²", "Pulls the model towards 0; the more, the less anyone pulls it.", [0.01, 1000, 1, "log"], "larger"),
+  parameter("sigma", { symbol: "σ", label: "Noise σ", unit: "per entry of b", explanation: "Standard deviation of the random line added to the objective." }, [0.5, 100, 11, "log"], "larger"),
+  parameter("regularization", { symbol: "λ", label: "Regularization λ", unit: "of λ/2 ‖θ‖²", explanation: "Pulls the model towards 0; the more, the less anyone pulls it." }, [0.01, 1000, 1, "log"], "larger"),
 ];
-const TURN = parameter("turn", "ω", "Model turned by ω", "degrees", "Turns the model about the middle: what if it were another one?", [-180, 180, 0, "linear"], "neither");
+const TURN = parameter("turn", { symbol: "ω", label: "Model turned by ω", unit: "degrees", explanation: "Turns the model about the middle: what if it were another one?" }, [-180, 180, 0, "linear", "whole"], "neither");
 const BUDGETS = [
-  parameter("gradient", "ε₂", "Budget ε₂", "gradient", "What a private gradient may cost.", [0.01, 10, 0.7, "log"], "smaller"),
-  parameter("hessian", "ε₃", "Budget ε₃", "Hessian", "What a private Hessian may cost.", [0.01, 10, 0.1, "log"], "smaller"),
-  parameter("eigenvalue", "ε₄", "Budget ε₄", "eigenvalue", "What a private smallest eigenvalue may cost, for the adaptive report.", [0.01, 10, 0.1, "log"], "smaller"),
-  parameter("rho", "ρ", "Failure ρ", "probability", "How often each part of a bound may fail.", [1e-6, 0.5, 0.05, "log"], "smaller"),
+  parameter("gradient", { symbol: "ε₂", label: "Budget ε₂", unit: "gradient", explanation: "What a private gradient may cost." }, [0.01, 10, 0.7, "log"], "smaller"),
+  parameter("hessian", { symbol: "ε₃", label: "Budget ε₃", unit: "Hessian", explanation: "What a private Hessian may cost." }, [0.01, 10, 0.1, "log"], "smaller"),
+  parameter("eigenvalue", { symbol: "ε₄", label: "Budget ε₄", unit: "eigenvalue", explanation: "What a private smallest eigenvalue may cost, for the adaptive report." }, [0.01, 10, 0.1, "log"], "smaller"),
+  parameter("rho", { symbol: "ρ", label: "Failure ρ", unit: "probability", explanation: "How often each part of a bound may fail." }, [1e-6, 0.5, 0.05, "log"], "smaller"),
 ];
 
 const LOSSES = [

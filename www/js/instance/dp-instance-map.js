@@ -15,6 +15,7 @@ import { asText, download, mark } from "./mark.js";
 import { PersonCard } from "./person.js";
 import { PlanePlot } from "./plane.js";
 import { mapQuestion, read, reportQuestion, SHOWS } from "./state.js";
+import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
@@ -119,7 +120,7 @@ export class DpInstanceMap extends HTMLElement {
 
   /** Rows that are in no address. */
   set rows(/** @type {number[][] | undefined} */ rows) {
-    this.#own = { rows, text: (rows ?? []).map((row) => row.join()).join("\n"), moved: new Map(), axes: [0, 1] };
+    this.#own = { rows, text: linesOf(rows ?? []), moved: new Map(), axes: [0, 1] };
     this.#forget();
   }
 

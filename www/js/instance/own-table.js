@@ -32,12 +32,12 @@ export class OwnTable {
   /**
    * @param {object} owner
    * @param {(reading: Reading) => void} owner.used
-   * @param {(axes: [number, number]) => void} owner.axes
-   * @param {() => boolean} owner.classes whether labels are two classes
+   * @param {(axes: [number, number]) => void} [owner.axes] two of more features are shown; none if absent
+   * @param {() => boolean} [owner.classes] whether labels are two classes; always if absent
    */
   constructor({ used, axes, classes }) {
     this.#used = used;
-    this.#classes = classes;
+    this.#classes = classes ?? (() => true);
     this.#chooseAxes = axes;
     this.#read.addEventListener("click", () => this.#take(this.#text.value));
     this.#file.addEventListener("change", () => this.#open(this.#file.files?.[0]));
@@ -48,7 +48,7 @@ export class OwnTable {
       element(
         "p",
         {},
-        "One line per person: two or more features, then the label (−1 or 1; for the squared loss any number from −1 to 1). Features must have norm 1 at most. ",
+        `One line per person: two or more features, then the label (−1 or 1${classes ? "; for the squared loss any number from −1 to 1" : ""}). Features must have norm 1 at most. `,
         element("strong", {}, "Nothing you paste, drop or open leaves this browser"),
         ", and it is not kept in the address either.",
       ),
@@ -109,12 +109,13 @@ export class OwnTable {
    */
   #offer({ rows, names }) {
     const features = (rows[0]?.length ?? 1) - 1;
-    this.#axes.hidden = features < 3;
-    if (features < 3) return;
+    const choose = this.#chooseAxes;
+    this.#axes.hidden = features < 3 || !choose;
+    if (features < 3 || !choose) return;
     const options = (/** @type {number} */ chosen) =>
       Array.from({ length: features }, (_, at) => element("option", { value: at, selected: at === chosen }, names[at] || `feature ${at + 1}`));
     const [across, up] = [element("select", { id: "own-across" }, ...options(0)), element("select", { id: "own-up" }, ...options(1))];
-    const change = () => across.value !== up.value && this.#chooseAxes([Number(across.value), Number(up.value)]);
+    const change = () => across.value !== up.value && choose([Number(across.value), Number(up.value)]);
     across.addEventListener("change", change);
     up.addEventListener("change", change);
     this.#axes.replaceChildren(element("label", { for: "own-across" }, "Across"), across, element("label", { for: "own-up" }, "Upward"), up);

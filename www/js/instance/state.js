@@ -1,6 +1,7 @@
 // What a person has set on the page of single people, and the address that holds it. Data of their own and
 // points that were moved are not in the address: they stay in this page.
 
+import { readHash, writeHash } from "../hash.js";
 import { number } from "../setting.js";
 
 /**
@@ -49,8 +50,6 @@ export const START = {
   delta: "1e-6",
 };
 
-const VERSION = "1";
-
 /** @typedef {{word: string, meaning: string}} Word */
 
 /** @type {Word[]} */
@@ -89,24 +88,11 @@ export const TURNS = [
   { degrees: 180, name: "π" },
 ];
 
-/**
- * @param {string} hash
- * @returns {State}
- */
-export function read(hash) {
-  const pairs = new URLSearchParams(hash.replace(/^#/, ""));
-  const entries = Object.entries(START).map(([key, start]) => [key, pairs.get(key) ?? start]);
-  return Object.fromEntries(entries);
-}
+/** @param {string} hash */
+export const read = (hash) => readHash(hash, START);
 
-/**
- * @param {State} state
- * @returns {string} the hash, with `#`; what is as usual is left out
- */
-export function write(state) {
-  const changed = Object.entries(state).filter(([key, value]) => value !== START[/** @type {keyof State} */ (key)]);
-  return `#${new URLSearchParams([["v", VERSION], ...changed])}`;
-}
+/** @param {State} state */
+export const write = (state) => writeHash(state, START);
 
 /**
  * @typedef {object} Own data that are not in the address

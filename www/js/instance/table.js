@@ -70,6 +70,12 @@ export async function readTable(text, { long, classes, progress = () => {} }) {
   return reading;
 }
 
+/**
+ * Rows as the core takes them: a line per person.
+ * @param {number[][]} rows
+ */
+export const linesOf = (rows) => rows.map((row) => row.join()).join("\n");
+
 /** @param {string[]} lines */
 function separatorOf(lines) {
   const sample = lines.find((line) => line.trim() !== "") ?? "";

@@ -4,7 +4,7 @@ import { Chart } from "../chart.js";
 import { element } from "../element.js";
 import { printDown, printUp } from "../ladder.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
-import { boundsQuestion, growthQuestion } from "./state.js";
+import { boundsQuestion, growthQuestion, reachQuestion } from "./state.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
@@ -15,9 +15,20 @@ const DIGITS = 5;
 
 const ROLES = { upper: "guarantee", lower: "no guarantee is below", heuristic: "heuristic, not to be relied on" };
 
+/** A guarantee of something else. */
+const ELSEWHERE = "not for what is released";
+
+/** Ends of an axis, within a power of ten. */
+const ENDS = [1, 1.5, 2, 3, 5, 7.5, 10];
+
+/** Why there is no curve of several models. */
+const NO_GROWTH = "several models are composed for generalised linear losses only";
+
 export class Bounds {
   #bound = element("p", { class: "result-bound" }, "ε ≤ …");
   #condition = element("p", { class: "result-condition" });
+  /** What a point near the minimum costs beside it. */
+  #output = element("p", { class: "help" });
   /** Where an older bound is below the tightest one. */
   #warning = element("p", { class: "help" });
   #body = element("tbody");
@@ -50,41 +61,63 @@ export class Bounds {
           this.#body,
         ),
       ),
+      this.#output,
       this.#warning,
     );
   }
 
   /** @param {State} state */
   update(state) {
-    this.#condition.textContent = `at δ = ${state.delta.trim()}, when one person is added or removed, for the exact minimum`;
+    this.#condition.textContent = condition(state);
     this.#inquiry.run(async (put) => {
-      const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(boundsQuestion(state))));
-      if (answer.answer === "objective-perturbation") this.#show(answer);
+      const asked = async (/** @type {object} */ question) => {
+        const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(question)));
+        return answer.answer === "objective-perturbation" ? answer : undefined;
+      };
+      const far = await asked(reachQuestion(state));
+      const answer = far && (await asked(boundsQuestion(state, reach(far))));
+      if (!answer) return;
+      this.#show(answer);
+      this.#grow(state, answer.output_signal);
     });
+  }
+
+  /**
+   * @param {State} state
+   * @param {number | undefined} output
+   */
+  #grow(state, output) {
+    if (state.loss === "general") {
+      this.#growing.end();
+      this.#growth.none([NO_GROWTH]);
+      return;
+    }
     this.#growing.run(async (put) => {
-      const figure = figureOf(await put(growthQuestion(state)));
+      const figure = figureOf(await put(growthQuestion(state, output)));
       if (figure) this.#growth.show({ ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}` });
     });
   }
 
   /** @param {ObjectiveAnswer} answer */
-  #show({ epsilon, warning, figure, divergence_figure }) {
+  #show({ epsilon, output_signal, warning, figure, divergence_figure }) {
     this.#warning.textContent = warning ?? "";
+    this.#output.textContent =
+      output_signal === undefined
+        ? ""
+        : `The noise on the output costs a normal loss beside the minimum’s, with s = 2τ/(λσ_out) = ${printUp(output_signal, DIGITS)}. The Rényi bound adds α s²/2 at each order α; adding the losses themselves is tighter.`;
     const value = (/** @type {number | "inf" | undefined} */ end, print = printUp) =>
       typeof end === "number" ? print(end, DIGITS) : "∞";
-    const guarantees = epsilon.filter(({ role }) => role === "upper").map(({ values }) => values[0]);
-    const best = guarantees.filter((end) => typeof end === "number").sort((a, b) => a - b)[0];
-    this.#bound.textContent = `ε ≤ ${value(best)}`;
+    this.#bound.textContent = `ε ≤ ${value(guarantees(epsilon)[0])}`;
     this.#body.replaceChildren(
       ...epsilon
         .filter(({ values }) => values.length > 0)
-        .map(({ title, role, values }) =>
+        .map(({ title, role, holds, values }) =>
           element(
             "tr",
             {},
             element("th", { scope: "row" }, title),
             element("td", {}, value(values[0], role === "lower" ? printDown : printUp)),
-            element("td", {}, ROLES[role]),
+            element("td", {}, role === "upper" && !holds ? ELSEWHERE : ROLES[role]),
           ),
         ),
     );
@@ -92,4 +125,31 @@ export class Bounds {
     if (divergence_figure) this.#divergence.show(divergence_figure);
     this.element.dispatchEvent(new CustomEvent("dp-drawn", { bubbles: true }));
   }
+}
+
+/**
+ * The finite guarantees of what is released, the least first.
+ * @param {ObjectiveAnswer["epsilon"]} epsilon
+ */
+function guarantees(epsilon) {
+  const ends = epsilon.filter(({ role, holds }) => role === "upper" && holds).map(({ values }) => values[0]);
+  return ends.filter((end) => typeof end === "number").sort((a, b) => a - b);
+}
+
+/**
+ * A round ε that shows all guarantees.
+ * @param {ObjectiveAnswer} answer
+ */
+function reach({ epsilon }) {
+  const largest = guarantees(epsilon).at(-1) ?? 1;
+  const decade = 10 ** Math.floor(Math.log10(Math.max(largest, 1e-6)));
+  return decade * (ENDS.find((end) => end * decade >= largest) ?? 10);
+}
+
+/** @param {State} state */
+function condition({ delta, minimum, loss, dimension, determinant }) {
+  const what = minimum === "near" ? "for a point near the minimum, with noise on it" : "for the exact minimum";
+  const of = loss === "general" ? ` of any convex loss of ${dimension.trim()} parameters` : "";
+  const by = determinant === "tight" ? ", by the tight determinant, an extension" : "";
+  return `at δ = ${delta.trim()}, when one person is added or removed, ${what}${of}${by}`;
 }

@@ -12,10 +12,11 @@ import { calibrationQuestion } from "./state.js";
 /** Digits of a printed setting. */
 const DIGITS = 5;
 
-const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f"];
+const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f", "σ at the λ above"];
 
 export class Calibration {
   #sentence = element("p", { role: "status" });
+  #caption = element("caption");
   #body = element("tbody");
   #told;
   element;
@@ -33,7 +34,7 @@ export class Calibration {
         element(
           "table",
           {},
-          element("caption", {}, "Settings that keep the budget, rounded up to the safe side."),
+          this.#caption,
           element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
           this.#body,
         ),
@@ -43,6 +44,7 @@ export class Calibration {
 
   /** @param {State} state */
   async update(state) {
+    this.#caption.textContent = caption(state);
     try {
       const answer = /** @type {Answer | undefined} */ (await ask(calibrationQuestion(state), { channel: this }));
       if (answer?.answer === "refused") this.#told.refused(answer);
@@ -56,7 +58,7 @@ export class Calibration {
 }
 
 /** @param {Calibrated} setting */
-function row({ title, sigma, regularization, least_factor }) {
+function row({ title, sigma, regularization, least_factor, sigma_at }) {
   const cell = (/** @type {number | null | undefined} */ value, /** @type {string} */ none) =>
     element("td", {}, typeof value === "number" ? printUp(value, DIGITS) : none);
   return element(
@@ -66,5 +68,14 @@ function row({ title, sigma, regularization, least_factor }) {
     cell(sigma, "–"),
     cell(regularization, "none is enough"),
     cell(least_factor, "–"),
+    cell(sigma_at, "–"),
   );
+}
+
+/** @param {State} state */
+function caption({ loss, determinant, tolerance, output_noise }) {
+  const near = `Near the minimum: τ = ${tolerance.trim()}, σ_out = ${output_noise.trim()}.`;
+  const tight = determinant === "tight" ? " All but the bound of 2012 by the tight determinant, an extension." : "";
+  const linear = loss === "general" ? " They are for generalised linear losses; of other losses there are none here." : "";
+  return `Settings that keep the budget, rounded up to the safe side. ${near}${tight}${linear}`;
 }

@@ -5,12 +5,15 @@ import { Address } from "../address.js";
 import { Choice } from "../choice.js";
 import { element } from "../element.js";
 import { train } from "../engine.js";
+import { OwnTable } from "../instance/own-table.js";
+import { linesOf } from "../instance/table.js";
 import { fail, part, skipTo, tell } from "../page.js";
 import { Bounds } from "./bounds.js";
 import { Calibration } from "./calibration.js";
 import { Form } from "./form.js";
 import { BUDGET, SETTING, TRIALS } from "./parameters.js";
-import { DATA, PRESETS, read, write } from "./state.js";
+import { Released } from "./released.js";
+import { DATA, OWN, PRESETS, read, write } from "./state.js";
 import { Training } from "./training.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -27,16 +30,25 @@ const changed = (/** @type {Partial<State>} */ change, /** @type {unknown} */ co
 };
 const forms = [new Form(SETTING, changed), new Form(BUDGET, changed), new Form([TRIALS], changed)];
 const [setting, budget, trials] = forms.map(({ elements }) => elements);
+const released = new Released(changed);
 
 const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
-  const shown = forms.some((form) => form.refuse(refusal));
+  const shown = [released, ...forms].some((form) => form.refuse(refusal));
   if (!shown) tell(refusal.message);
 };
 const failed = () => fail(() => update());
 
 const bounds = new Bounds({ refused, failed });
 const calibration = new Calibration({ refused, failed });
-const training = new Training(() => state, { refused, failed });
+/** The text of a person's own people; it stays in this page. */
+let table = "";
+const training = new Training(() => state, () => table, { refused, failed });
+const own = new OwnTable({
+  used: ({ rows }) => {
+    table = linesOf(rows);
+    changed({ data: OWN }, Symbol("own"), true);
+  },
+});
 
 const data = new Choice("data", "People", DATA);
 data.element.addEventListener("change", () => changed({ data: data.value }, "data", true));
@@ -51,10 +63,11 @@ const presets = element(
   }),
 );
 
-part("setting").replaceChildren(presets, ...(setting ?? []));
+part("setting").replaceChildren(presets, ...(setting ?? []), ...released.elements);
 part("bounds").replaceChildren(bounds.element);
 part("calibration").replaceChildren(element("div", { class: "controls" }, ...(budget ?? [])), calibration.element);
 part("training").replaceChildren(element("div", { class: "controls" }, data.element, ...(trials ?? [])), training.element);
+part("training-card").after(own.element);
 
 const address = new Address(() => {
   state = read(location.hash);
@@ -65,11 +78,12 @@ const address = new Address(() => {
 function update(fields) {
   tell("");
   data.value = state.data;
-  for (const form of forms) form.show(state);
+  for (const form of [released, ...forms]) form.show(state);
   const touches = (/** @type {string[]} */ names) => !fields || names.some((name) => fields.includes(name));
-  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta"])) bounds.update(state);
-  if (touches(["lipschitz", "smoothness", "epsilon", "delta", "factor"])) calibration.update(state);
-  if (fields && touches(["data", "trials", "delta"])) training.outdated();
+  const near = ["tolerance", "output_noise"];
+  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta", "minimum", "loss", "dimension", "determinant", ...near])) bounds.update(state);
+  if (touches(["lipschitz", "smoothness", "regularization", "epsilon", "delta", "factor", "loss", "determinant", ...near])) calibration.update(state);
+  if (fields && touches(["data", "trials", "delta", "factor", "determinant", ...near])) training.outdated();
 }
 
 skipTo("answer-heading");

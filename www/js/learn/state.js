@@ -1,5 +1,6 @@
 // What a person has set on the page of learning, the address that holds it, and the questions it becomes.
 
+import { readHash, writeHash } from "../hash.js";
 import { number } from "../setting.js";
 
 /**
@@ -8,6 +9,12 @@ import { number } from "../setting.js";
  * @property {string} smoothness β
  * @property {string} sigma σ
  * @property {string} regularization λ
+ * @property {string} minimum `exact`, or `near` for a point near it
+ * @property {string} tolerance τ of such a point
+ * @property {string} output_noise σ_out of such a point
+ * @property {string} loss `linear` for generalised linear ones, `general` for any convex one
+ * @property {string} dimension of a model with such a loss
+ * @property {string} determinant `published`, or `tight`
  * @property {string} epsilon the budget to calibrate for
  * @property {string} delta
  * @property {string} factor how much more noise than the normal mechanism needs
@@ -21,6 +28,12 @@ export const START = {
   smoothness: "1",
   sigma: "5",
   regularization: "20",
+  minimum: "exact",
+  tolerance: "0.01",
+  output_noise: "0.15",
+  loss: "linear",
+  dimension: "10",
+  determinant: "published",
   epsilon: "1",
   delta: "1e-5",
   factor: "1.3",
@@ -28,13 +41,14 @@ export const START = {
   trials: "5",
 };
 
-const VERSION = "1";
-
 /** The settings of the figure of the source. */
 export const PRESETS = [
   { name: "σ = 5, λ = 20", change: { lipschitz: "1", smoothness: "1", sigma: "5", regularization: "20" } },
   { name: "σ = 10, λ = 5", change: { lipschitz: "1", smoothness: "1", sigma: "10", regularization: "5" } },
 ];
+
+/** People of one's own, which no address holds. */
+export const OWN = "own";
 
 /** @type {{word: string, meaning: string}[]} */
 export const DATA = [
@@ -43,10 +57,13 @@ export const DATA = [
   { word: "two-gaussians", meaning: "500 drawn: two clouds" },
   { word: "margin-blobs", meaning: "500 drawn: two halves with a gap" },
   { word: "heavy-tail", meaning: "500 drawn: a few far out" },
+  { word: OWN, meaning: "your own table" },
 ];
 
 /** Points at which ε and the orders are drawn. */
-const EPSILONS = Array.from({ length: 81 }, (_, at) => at / 40);
+const POINTS = 81;
+/** The δ down to which bounds are drawn. */
+const FLOOR = 1e-10;
 const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * 10 ** (at / 20));
 
 /** Steps of training beside which the divergence is drawn: sixty passes over the data by batches of one in a hundred. */
@@ -63,81 +80,116 @@ export const METHODS = /** @type {const} */ ([
   "dp-sgd-dishonest",
 ]);
 
+/** @param {string} hash */
+export const read = (hash) => readHash(hash, START);
+
+/** @param {State} state */
+export const write = (state) => writeHash(state, START);
+
+/** @param {State} state */
+const nearMinimum = ({ tolerance, output_noise }) => ({ tolerance: number(tolerance), output_noise: number(output_noise) });
+
+/** @param {State} state */
+const isTight = ({ determinant }) => determinant === "tight";
+
+/** @param {State} state */
+const settingOf = (state) => ({
+  ask: "objective-perturbation",
+  lipschitz: number(state.lipschitz),
+  smoothness: number(state.smoothness),
+  sigma: number(state.sigma),
+  regularization: number(state.regularization),
+  tight: isTight(state),
+  ...(state.minimum === "near" ? { approximate: nearMinimum(state) } : {}),
+  ...(state.loss === "general" ? { dimension: number(state.dimension) } : {}),
+});
+
 /**
- * @param {string} hash
- * @returns {State}
+ * "How far does ε reach?"
+ * @param {State} state
  */
-export function read(hash) {
-  const pairs = new URLSearchParams(hash.replace(/^#/, ""));
-  const entries = Object.entries(START).map(([key, start]) => [key, pairs.get(key) ?? start]);
-  return Object.fromEntries(entries);
-}
+export const reachQuestion = (state) => ({ ...settingOf(state), deltas: [FLOOR] });
 
 /**
  * @param {State} state
- * @returns {string} the hash, with `#`; what is as usual is left out
+ * @param {number} reach the largest ε drawn
  */
-export function write(state) {
-  const changed = Object.entries(state).filter(([key, value]) => value !== START[/** @type {keyof State} */ (key)]);
-  return `#${new URLSearchParams([["v", VERSION], ...changed])}`;
-}
-
-/** @param {State} state */
-export const boundsQuestion = ({ lipschitz, smoothness, sigma, regularization, delta }) => ({
-  ask: "objective-perturbation",
-  lipschitz: number(lipschitz),
-  smoothness: number(smoothness),
-  sigma: number(sigma),
-  regularization: number(regularization),
-  deltas: [number(delta)],
-  epsilons: EPSILONS,
+export const boundsQuestion = (state, reach) => ({
+  ...settingOf(state),
+  deltas: [number(state.delta)],
+  epsilons: Array.from({ length: POINTS }, (_, at) => (reach * at) / (POINTS - 1)),
   orders: ORDERS,
   steps: STEPS,
   picture: true,
 });
 
-/** @param {State} state */
-export const growthQuestion = ({ lipschitz, smoothness, sigma, regularization, delta }) => ({
+/** The most noise, relative to what one person moves, that a release may have; less is on the safe side. */
+const QUIETEST = 1e6;
+
+/**
+ * @param {State} state
+ * @param {number | undefined} output what a person moves a point near the minimum by, over the noise on it
+ */
+export const growthQuestion = (state, output) => ({
   ask: "curve",
   view: "composition",
   releases: [
     {
       mechanism: {
         kind: "objective-perturbation",
-        lipschitz: number(lipschitz),
-        smoothness: number(smoothness),
-        sigma: number(sigma),
-        regularization: number(regularization),
+        lipschitz: number(state.lipschitz),
+        smoothness: number(state.smoothness),
+        sigma: number(state.sigma),
+        regularization: number(state.regularization),
+        tight: isTight(state) ? 1 : 0,
       },
     },
+    ...(output ? [{ mechanism: { kind: "gaussian", sigma: Math.min(1 / output, QUIETEST) } }] : []),
   ],
-  mark: { delta: number(delta) },
+  mark: { delta: number(state.delta) },
   accountants: ["fourier", "moments", "naive"],
   picture: true,
 });
 
 /** @param {State} state */
-export const calibrationQuestion = ({ lipschitz, smoothness, epsilon, delta, factor }) => ({
+export const calibrationQuestion = (state) => ({
   ask: "calibrate-objective-perturbation",
-  lipschitz: number(lipschitz),
-  smoothness: number(smoothness),
-  epsilon: number(epsilon),
-  delta: number(delta),
-  factor: number(factor),
+  lipschitz: number(state.lipschitz),
+  smoothness: number(state.smoothness),
+  epsilon: number(state.epsilon),
+  delta: number(state.delta),
+  factor: number(state.factor),
+  approximate: nearMinimum(state),
+  tight: isTight(state),
+  regularization: number(state.regularization),
 });
 
 /**
  * @param {State} state
+ * @param {string} text one's own people, a line each
+ */
+function people({ data }, text) {
+  if (data === OWN) return { kind: "text", text };
+  if (data === "penguins" || data === "halton200") return { kind: data };
+  return { kind: "generate", generator: data, people: 500, seed: 1 };
+}
+
+/**
+ * @param {State} state
+ * @param {string} text one's own people, a line each
  * @param {(typeof METHODS)[number]} method
  */
-export const trainQuestion = ({ data, delta, trials }, method) => ({
+export const trainQuestion = (state, text, method) => ({
   ask: "train",
   method,
-  data: data === "penguins" || data === "halton200" ? { kind: data } : { kind: "generate", generator: data, people: 500, seed: 1 },
+  data: people(state, text),
   intercept: true,
   epsilons: PROMISES,
-  delta: number(delta),
-  trials: number(trials),
+  delta: number(state.delta),
+  trials: number(state.trials),
+  factor: number(state.factor),
+  approximate: nearMinimum(state),
+  tight: isTight(state),
   seed: 1,
   picture: true,
 });

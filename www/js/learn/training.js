@@ -5,7 +5,7 @@ import { Chart, merge } from "../chart.js";
 import { element } from "../element.js";
 import { mark } from "../instance/mark.js";
 import { Inquiry } from "../views/inquiry.js";
-import { METHODS, trainQuestion } from "./state.js";
+import { METHODS, OWN, trainQuestion } from "./state.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("../chart.js").Picture} Picture */
@@ -23,27 +23,35 @@ export class Training {
 
   /**
    * @param {() => State} state
+   * @param {() => string} own the text of a person's own people, empty if there is none
    * @param {ConstructorParameters<typeof Inquiry>[1]} told
    */
-  constructor(state, told) {
+  constructor(state, own, told) {
     this.#inquiry = new Inquiry(this.#chart, told);
-    this.#button.addEventListener("click", () => this.#train(state()));
+    this.#button.addEventListener("click", () => this.#train(state(), own()));
     this.element = element("div", { class: "learn-part" }, element("p", {}, this.#button), this.#mark, this.#chart.element);
     this.#chart.none(["nothing has been trained yet"]);
   }
 
   /** Leaves a picture of other people or trials standing, and says so. */
   outdated() {
-    this.#chart.keep("It is of other people, trials or δ; train again.");
+    this.#chart.keep("It is of other people or another setting; train again.");
   }
 
-  /** @param {State} state */
-  #train(state) {
+  /**
+   * @param {State} state
+   * @param {string} own
+   */
+  #train(state, own) {
+    if (state.data === OWN && own === "") {
+      this.#chart.none(["your own table is not in the address; paste it below, or choose other people"]);
+      return;
+    }
     this.#inquiry.run(async (put) => {
       /** @type {Picture[]} */
       const figures = [];
       for (const method of METHODS) {
-        const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(trainQuestion(state, method))));
+        const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(trainQuestion(state, own, method))));
         if (answer.answer !== "train" || !answer.figure) continue;
         const [point] = answer.points;
         if (point) mark(this.#mark, point);
@@ -64,11 +72,13 @@ function joined(figures) {
   const parts = figures.map((figure) => ({
     ...figure,
     bands: figure.bands.map((band) => ({ ...band, label: "1.96 standard errors" })),
-    table: { ...figure.table, columns: figure.table.columns.map((column, place) => (place === 0 ? column : "accuracy")) },
   }));
   return merge(parts, {
     names,
     title: "Accuracy against ε, with 1.96 standard errors",
-    sentence: [...figures.map(({ sentence }, at) => `${names[at]}: ${sentence.replace(SECRET, "")}`), SECRET.trim()].join(" "),
+    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
   });
 }
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
