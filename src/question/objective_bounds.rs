@@ -6,8 +6,7 @@ use super::number::Number;
 use super::objective::{NearMinimum, Setting, Steps};
 use crate::account::{Plan, Release, moments};
 use crate::guarantee::{
-    Order, Pair, Probability, basic_delta_from_renyi, basic_epsilon_from_renyi, delta_from_renyi, epsilon_at,
-    epsilon_from_renyi,
+    Conversion, Order, Pair, Probability, delta_from_renyi, epsilon_at, epsilon_from_renyi,
 };
 use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
 use crate::mechanism::{Gaussian, Mechanism, ObjectivePerturbation};
@@ -205,7 +204,7 @@ impl Bounds {
             "kifer" => plain(self.kifer.epsilon(delta)),
             "approximate" => plain(self.near?.epsilon(delta)),
             "moments-basic" => {
-                let found = basic_epsilon_from_renyi(&|order| self.pair.renyi(order).upper, probability);
+                let found = Conversion::Basic.epsilon(&|order| self.pair.renyi(order).upper, probability);
                 Some((found.upper, Some(found.order)))
             }
             "moments" | "approximate-moments" | "general" => {
@@ -226,7 +225,7 @@ impl Bounds {
             "kifer" => plain(self.kifer.delta(epsilon)),
             "approximate" => plain(self.near?.profile(epsilon).upper),
             "moments-basic" => {
-                let found = basic_delta_from_renyi(&|order| self.pair.renyi(order).upper, epsilon);
+                let found = Conversion::Basic.delta(&|order| self.pair.renyi(order).upper, epsilon);
                 Some((found.upper, Some(found.order)))
             }
             "moments" | "approximate-moments" | "general" => {
