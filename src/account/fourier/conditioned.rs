@@ -12,6 +12,9 @@ use crate::watch;
 /// The most outcomes that are gone through.
 const LIMIT: usize = 500;
 
+/// The most releases of the rest: the atoms of more, but for the weakest noise, fade along the line by themselves.
+const FADING: f64 = 300.0;
+
 /// How many sets of lines are kept: each serves the outcomes whose losses lie together, value after value.
 const SETS: usize = 16;
 
@@ -54,8 +57,9 @@ impl<'a> Conditioned<'a> {
 
     /// The same so many times over, if the outcomes stay few.
     pub fn repeat(&mut self, times: f64) -> bool {
+        let count: f64 = self.rest[0].parts.iter().map(|part| part.count).sum();
         let Some(mut outcomes) = self.fixed.outcomes(times) else { return false };
-        if outcomes.len() > LIMIT {
+        if outcomes.len() > LIMIT || times * count > FADING {
             return false;
         }
         nearly_sorted::sort(&mut outcomes, |outcome| outcome.at);
@@ -114,12 +118,7 @@ fn given(rest: &mut Inversion<'_>, infinite: f64, epsilon: f64) -> Result<Readin
         let delta = 1.0 - infinite;
         return Ok(Reading { delta, slope: epsilon.exp(), error: 1e-15 + epsilon.exp() });
     }
-    let Some(pair) = rest.single() else { return rest.reading(epsilon) };
-    let profile = pair.profile(epsilon);
-    let delta = profile.middle() - infinite;
-    let above = pair.masses(epsilon, f64::INFINITY).p.middle();
-    let error = (0.5 * (profile.upper - profile.lower) + 1e-15 * infinite) / delta;
-    Ok(Reading { delta, slope: (above - delta).max(0.0), error })
+    rest.reading(epsilon)
 }
 
 #[cfg(test)]

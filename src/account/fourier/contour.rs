@@ -17,9 +17,6 @@ use crate::watch;
 /// Natural logarithm of the relative accuracy to which aliases and tails are cut off.
 const DIGITS: f64 = 33.0;
 
-/// Logarithm of the share of the atoms below which they need not be taken out.
-pub const FADED: f64 = -DIGITS - 10.0;
-
 /// Points computed between two looks at how far the integrand has fallen.
 const BLOCK: usize = 64;
 
@@ -202,7 +199,7 @@ impl<'a> Contour<'a> {
 
     /// The outcomes that are taken out: none where the integrand fades without.
     fn outcomes(&self, times: f64) -> Result<Vec<Atom>, SlowDecay> {
-        if self.atoms.lattice.is_some() || self.atoms.fade() || times * self.lasting < FADED {
+        if self.atoms.lattice.is_some() || self.atoms.fade() || times * self.lasting < -DIGITS - 10.0 {
             return Ok(Vec::new());
         }
         self.atoms.outcomes(times).ok_or(SlowDecay)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::atoms::{Atoms, LEFT_OUT, Outcomes};
 use super::conditioned::Conditioned;
-use super::contour::{Aim, Contour, Course, FADED, Reading, WORK};
+use super::contour::{Aim, Contour, Course, Reading, WORK};
 use super::real::RealMoments;
 use crate::account::Unavailable;
 use crate::account::plan::{Part, infinite_mass, largest_loss};
@@ -166,7 +166,7 @@ impl<'a> Inversion<'a> {
     /// misses because a single release decides, from what the releases lose one by one.
     fn search(&mut self, goal: f64) -> Result<f64, Unavailable> {
         let guess = self.guess(goal.ln());
-        if self.conditioned.is_some() && !self.fades(guess) {
+        if self.conditioned.is_some() {
             return self.narrow(guess, goal);
         }
         self.close_in(guess, goal).or_else(|_| self.close_in(self.apart(goal), goal))
@@ -202,15 +202,6 @@ impl<'a> Inversion<'a> {
             self.lines.clear();
         }
         Err(Unavailable::ContoursDisagree)
-    }
-
-    /// Whether the integrand fades along the line for ε, although all parts have atoms.
-    fn fades(&self, epsilon: f64) -> bool {
-        let c = RealMoments::abscissa(self.real.saddle(epsilon, self.times).index);
-        let parts = self.parts.iter().enumerate();
-        let lasting: f64 =
-            parts.map(|(at, part)| part.count * (self.atoms.log_moment(at, c) - self.real.part(at, c))).sum();
-        self.times * lasting < FADED
     }
 
     /// Newton's method on `log δ` inside a bracket, which takes readings alone.
@@ -256,10 +247,7 @@ impl<'a> Inversion<'a> {
 
     /// Reads both lines; draws new ones where the last do not serve.
     pub fn reading(&mut self, epsilon: f64) -> Result<Reading, Unavailable> {
-        if self.conditioned.is_some()
-            && !self.fades(epsilon)
-            && let Some(conditioned) = &mut self.conditioned
-        {
+        if let Some(conditioned) = &mut self.conditioned {
             return conditioned.reading(epsilon);
         }
         // The second line anew, then both.
