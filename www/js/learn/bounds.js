@@ -1,7 +1,7 @@
 // What each bound says of one setting: in large type, as profiles, as Rényi curves, and of several models.
 
 import { Chart } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { printDown, printUp } from "../ladder.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
 import { boundsQuestion, growthQuestion } from "./state.js";
@@ -13,7 +13,7 @@ import { boundsQuestion, growthQuestion } from "./state.js";
 /** Digits of a printed ε. */
 const DIGITS = 5;
 
-const ROLES = { upper: "guarantee", lower: "no guarantee is below", heuristic: "heuristic, not to be relied on" };
+const ROLES = { upper: "Guarantee", lower: "No guarantee is below", heuristic: "Heuristic, not to be relied on" };
 
 export class Bounds {
   #bound = element("p", { class: "result-bound" }, "ε ≤ …");
@@ -82,8 +82,8 @@ export class Bounds {
           element(
             "tr",
             {},
-            element("th", { scope: "row" }, title),
-            element("td", {}, value(values[0], role === "lower" ? printDown : printUp)),
+            element("th", { scope: "row" }, capital(title)),
+            element("td", {}, role === "lower" ? `≥ ${value(values[0], printDown)}` : `${role === "upper" ? "≤" : "≈"} ${value(values[0])}`),
             element("td", {}, ROLES[role]),
           ),
         ),

@@ -47,7 +47,7 @@ export const DATA = [
 
 /** Points at which ε and the orders are drawn. */
 const EPSILONS = Array.from({ length: 81 }, (_, at) => at / 40);
-const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * 10 ** (at / 20));
+const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * (1000 / 1.01) ** (at / 60));
 
 /** Steps of training beside which the divergence is drawn: sixty passes over the data by batches of one in a hundred. */
 const STEPS = { count: 6000, rate: 0.01 };

@@ -2,7 +2,7 @@
 // trained here, one way after the other.
 
 import { Chart, merge } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { mark } from "../instance/mark.js";
 import { Inquiry } from "../views/inquiry.js";
 import { METHODS, trainQuestion } from "./state.js";
@@ -69,6 +69,6 @@ function joined(figures) {
   return merge(parts, {
     names,
     title: "Accuracy against ε, with 1.96 standard errors",
-    sentence: [...figures.map(({ sentence }, at) => `${names[at]}: ${sentence.replace(SECRET, "")}`), SECRET.trim()].join(" "),
+    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: ${sentence.replace(SECRET, "").replace("At", "at")}`), SECRET.trim()].join(" "),
   });
 }
