@@ -98,8 +98,8 @@ fn series(
         let bounds = repeated(accountant, question, target.fixed(), &times);
         found.resize_with(x.len(), || Err(NoCurve { accountant, reason: String::new() }));
         for ((at, times), bound) in open.into_iter().zip(times).zip(bounds) {
-            let missing =
-                |why| NoCurve { accountant, reason: format!("published {} times: {why}", number(times)) };
+            let often = if times == 1.0 { "once".into() } else { format!("{} times", number(times)) };
+            let missing = |why| NoCurve { accountant, reason: format!("published {often}: {why}") };
             found[at] = bound.map(|bound| (accountant, bound)).map_err(missing);
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) 
     lines.extend(certified(answer, x));
     let end = x.len() - 1;
     let axes = (
-        Axis::decades("k, times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
+        Axis::decades("k, times published, log scale", x[0], x[end].max(2.0 * x[0])),
         decades_of(&format!("{quantity}, log scale"), &lines),
     );
     let figure = bounds(&Words { head: "k", place: ["k = ", ""], quantity }, x, axes, lines);

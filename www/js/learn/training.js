@@ -2,7 +2,7 @@
 // trained here, one way after the other.
 
 import { Chart, merge } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { mark } from "../instance/mark.js";
 import { Inquiry } from "../views/inquiry.js";
 import { METHODS, OWN, trainQuestion } from "./state.js";
@@ -76,7 +76,11 @@ function joined(figures) {
   return merge(parts, {
     names,
     title: "Accuracy against ε, with 1.96 standard errors",
+<<<<<<< HEAD
     sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
+=======
+    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: ${sentence.replace(SECRET, "").replace("At", "at")}`), SECRET.trim()].join(" "),
+>>>>>>> cdf6795c261467aa76d7f9339083e3d2c93c3dd4
   });
 }
 
