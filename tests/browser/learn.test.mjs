@@ -38,11 +38,7 @@ test("a budget asks for noise and regularisation, by every bound", async (t) => 
   const page = await visit(t, "learn.html#lipschitz=1.4142135623730951&smoothness=0.5");
   await page.locator("#calibration tbody tr").first().waitFor();
   const [profile, moments] = await cells(page, "#calibration");
-<<<<<<< HEAD
-  assert.deepEqual(profile?.slice(0, 4), ["half-normal profile", "6.8587", "2.5866", "1.0412"]);
-=======
-  assert.deepEqual(profile, ["Half-normal profile", "6.8587", "2.5866", "1.0412"]);
->>>>>>> cdf6795c261467aa76d7f9339083e3d2c93c3dd4
+  assert.deepEqual(profile?.slice(0, 4), ["Half-normal profile", "6.8587", "2.5866", "1.0412"]);
   assert.deepEqual(moments?.slice(1, 3), ["6.8587", "3.7072"]);
   // With L = β = 1, at λ = 20.
   await page.locator("#lipschitz-box").fill("1");

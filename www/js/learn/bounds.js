@@ -115,15 +115,9 @@ export class Bounds {
           element(
             "tr",
             {},
-<<<<<<< HEAD
-            element("th", { scope: "row" }, title),
-            element("td", {}, value(values[0], role === "lower" ? printDown : printUp)),
-            element("td", {}, role === "upper" && !holds ? ELSEWHERE : ROLES[role]),
-=======
             element("th", { scope: "row" }, capital(title)),
             element("td", {}, role === "lower" ? `≥ ${value(values[0], printDown)}` : `${role === "upper" ? "≤" : "≈"} ${value(values[0])}`),
-            element("td", {}, ROLES[role]),
->>>>>>> cdf6795c261467aa76d7f9339083e3d2c93c3dd4
+            element("td", {}, role === "upper" && !holds ? ELSEWHERE : ROLES[role]),
           ),
         ),
     );

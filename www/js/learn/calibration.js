@@ -12,11 +12,7 @@ import { calibrationQuestion } from "./state.js";
 /** Digits of a printed setting. */
 const DIGITS = 5;
 
-<<<<<<< HEAD
-const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f", "σ at the λ above"];
-=======
-const COLUMNS = ["By", "Noise σ ≥", "Regularization λ ≥", "Least f"];
->>>>>>> cdf6795c261467aa76d7f9339083e3d2c93c3dd4
+const COLUMNS = ["By", "Noise σ ≥", "Regularization λ ≥", "Least f", "σ ≥ at the λ above"];
 
 export class Calibration {
   #sentence = element("p", { role: "status" });

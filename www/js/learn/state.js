@@ -61,15 +61,10 @@ export const DATA = [
 ];
 
 /** Points at which ε and the orders are drawn. */
-<<<<<<< HEAD
 const POINTS = 81;
 /** The δ down to which bounds are drawn. */
 const FLOOR = 1e-10;
-const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * 10 ** (at / 20));
-=======
-const EPSILONS = Array.from({ length: 81 }, (_, at) => at / 40);
 const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * (1000 / 1.01) ** (at / 60));
->>>>>>> cdf6795c261467aa76d7f9339083e3d2c93c3dd4
 
 /** Steps of training beside which the divergence is drawn: sixty passes over the data by batches of one in a hundred. */
 const STEPS = { count: 6000, rate: 0.01 };

@@ -76,13 +76,6 @@ function joined(figures) {
   return merge(parts, {
     names,
     title: "Accuracy against ε, with 1.96 standard errors",
-<<<<<<< HEAD
     sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
-=======
-    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: ${sentence.replace(SECRET, "").replace("At", "at")}`), SECRET.trim()].join(" "),
->>>>>>> cdf6795c261467aa76d7f9339083e3d2c93c3dd4
   });
 }
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
