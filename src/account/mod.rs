@@ -222,8 +222,8 @@ pub enum Unavailable {
     ContoursDisagree,
     /// No lattice that fits in memory resolves the plan.
     #[error(
-        "the losses of this plan are too far apart for any lattice that fits in memory; the fourier or the \
-         moments accountant may answer"
+        "the losses of this plan are too far apart for any lattice that fits in memory; the Fourier accountant or the \
+         Rényi bound may answer"
     )]
     TooFine,
     /// Nobody waits for the answer any more.
@@ -232,7 +232,7 @@ pub enum Unavailable {
     /// The published scheme computes less than its own rounding.
     #[error(
         "the published quadrature subtracts two distribution functions and returns noise below δ = {} \
-         here; the fourier accountant has no such floor",
+         here; the Fourier accountant has no such floor",
         print(*floor, 2, Rounding::Up)
     )]
     Noise {
@@ -242,7 +242,7 @@ pub enum Unavailable {
     /// No closed form for the mix.
     #[error(
         "no closed form: it needs a single release, or Gaussian releases and up to 100\u{a0}000 outcomes of \
-         randomized responses; the fourier accountant answers to 1e-9"
+         randomized responses; the Fourier accountant answers to 1e-9"
     )]
     NoClosedForm,
     /// Several objective perturbations, beyond the smallest loss they can have.

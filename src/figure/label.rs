@@ -115,47 +115,52 @@ pub(super) fn legend(
     samples
 }
 
-/// Beside each mark, clear of other labels and of the lines. Where no place is clear of the lines the label
-/// of a single mark, or a short one, crosses them; a long one among others is left out, because it would
-/// stand beside the wrong mark.
+/// Room kept between the label of a mark and the lines and marks around it.
+const CLEAR: f64 = 3.0;
+
+/// A label farther from its mark than this is led to it by a line.
+const NEAR: f64 = 1.5 * GAP;
+
+/// Beside each mark, clear of other labels, of other marks and of the lines; where no place beside it is,
+/// at the nearest one that is, with a line that leads there. Where there is none at all the label of a single
+/// mark, or a short one, crosses the lines, and any other is left out.
+///
+/// Returns the ends of the leading lines.
 pub(super) fn mark_labels(
     figure: &Figure,
     plot: &Area,
     labels: &mut Vec<Label>,
     measure: &impl Fn(&str, f64) -> f64,
-) {
-    // Those above and below move along, so that they stay inside.
-    const BESIDE: [(f64, f64, Align); 10] = [
-        (-1.5 * GAP, GAP, Align::Right),
-        (1.5 * GAP, -GAP, Align::Left),
-        (-1.5 * GAP, -GAP, Align::Right),
-        (1.5 * GAP, GAP, Align::Left),
-        (2.5 * GAP, GAP, Align::Left),
-        (-2.5 * GAP, GAP, Align::Right),
-        (0.0, 2.0 * GAP, Align::Right),
-        (0.0, -2.0 * GAP, Align::Left),
-        (0.0, -2.0 * GAP, Align::Right),
-        (0.0, 2.0 * GAP, Align::Left),
-    ];
-    let lines = traces(figure, plot);
+) -> Vec<[(f64, f64); 2]> {
+    let lines: Vec<Vec<(f64, f64)>> = traces(figure, plot)
+        .into_iter()
+        .map(|line| line.x.into_iter().zip(line.y).collect())
+        .chain(figure.marks.iter().filter(|mark| mark.stem).map(|mark| {
+            let (x, y) = place(figure, plot, mark.x, mark.y);
+            vec![(x, y), (x, plot.top + plot.height)]
+        }))
+        .collect();
+    let dots: Vec<Area> = figure
+        .marks
+        .iter()
+        .map(|mark| place(figure, plot, mark.x, mark.y))
+        .map(|(left, top)| Area { left, top, width: 0.0, height: 0.0 }.padded(2.0 * CLEAR))
+        .collect();
     // A line may pass between two of its points.
     let crossed = |area: &Area| {
-        lines.iter().any(|line| !visible(line.x.iter().copied().zip(line.y.iter().copied()), area).is_empty())
+        let area = area.padded(CLEAR);
+        dots.iter().any(|dot| dot.overlaps(&area))
+            || lines.iter().any(|line| !visible(line.iter().copied(), &area).is_empty())
     };
     let named = || figure.marks.iter().filter(|mark| !mark.label.is_empty());
     let alone = named().count() == 1;
+    let mut leaders = Vec::new();
     for mark in named() {
-        let (x, y) = place(figure, plot, mark.x, mark.y);
-        let free: Vec<Label> = BESIDE
-            .into_iter()
-            .map(|(dx, dy, align)| {
-                let mut label = Label::new(&mark.label, (x + dx, y + dy), align);
-                if dx == 0.0 {
-                    let area = label.area(measure);
-                    let over = area.left + area.width - plot.left - plot.width;
-                    label.at.0 += (plot.left - area.left).max(0.0) - over.max(0.0);
-                }
-                label
+        let at = place(figure, plot, mark.x, mark.y);
+        let free: Vec<Label> = places()
+            .map(|(dx, dy)| {
+                let align = if dx < 0.0 { Align::Right } else { Align::Left };
+                Label::new(&mark.label, (at.0 + dx, at.1 + dy), align)
             })
             .filter(|label| {
                 let area = label.area(measure);
@@ -164,6 +169,27 @@ pub(super) fn mark_labels(
             .collect();
         let clear = free.iter().find(|label| !crossed(&label.area(measure)));
         let stays = alone || mark.label.chars().count() <= 2;
-        labels.extend(clear.or(free.first().filter(|_| stays)).cloned());
+        let Some(label) = clear.or(free.first().filter(|_| stays)) else { continue };
+        let end = label.area(measure).padded(0.5 * CLEAR).nearest(at);
+        if (end.0 - at.0).powi(2) + (end.1 - at.1).powi(2) > NEAR * NEAR {
+            leaders.push([at, end]);
+        }
+        labels.push(label.clone());
     }
+    leaders
+}
+
+/// Where a label may stand from its mark: first the four corners, then ring after ring around them.
+fn places() -> impl Iterator<Item = (f64, f64)> {
+    let corners = [(-1.5, 1.0), (1.5, -1.0), (-1.5, -1.0), (1.5, 1.0)].into_iter();
+    let rings = (2..=8i8).flat_map(|ring| {
+        let sides = [-ring, ring];
+        (0..=ring).flat_map(move |along| {
+            [-along, along]
+                .into_iter()
+                .flat_map(move |along| sides.into_iter().flat_map(move |side| [(side, along), (along, side)]))
+        })
+    });
+    let around = rings.filter(|(across, _)| *across != 0).map(|(x, y)| (1.5 * f64::from(x), f64::from(y)));
+    corners.chain(around).map(|(across, down)| (across * GAP, down * GAP))
 }

@@ -58,13 +58,18 @@ impl Area {
         !apart
     }
 
-    fn padded(&self, by: f64) -> Self {
+    pub(super) fn padded(&self, by: f64) -> Self {
         Self {
             left: self.left - by,
             top: self.top - by,
             width: self.width + 2.0 * by,
             height: self.height + 2.0 * by,
         }
+    }
+
+    /// The point of the area nearest to another.
+    pub(super) fn nearest(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        (x.clamp(self.left, self.left + self.width), y.clamp(self.top, self.top + self.height))
     }
 
     pub(super) fn holds(&self, other: &Self) -> bool {
@@ -110,6 +115,8 @@ pub(super) struct Plan {
     pub legend: Vec<Sample>,
     /// Sheets of paper under labels that stand on a heat map, or may have to stand on a line.
     pub sheets: Vec<Area>,
+    /// Lines from marks to labels that stand away from them.
+    pub leaders: Vec<[(f64, f64); 2]>,
 }
 
 /// Lays a figure out; `measure` gives the width of a text at a size.
@@ -142,10 +149,10 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let mut labels = axis_labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref());
     let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
     let outside = labels.len();
-    mark_labels(figure, &plot, &mut labels, measure);
+    let leaders = mark_labels(figure, &plot, &mut labels, measure);
     let rim = if figure.cells.is_some() { 0.5 * GAP } else { 0.0 };
     let sheets = labels[outside..].iter().map(|label| label.area(measure).padded(rim)).collect();
-    Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets }
+    Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets, leaders }
 }
 
 /// Whether neighbours are far enough apart for the room each needs.
@@ -274,6 +281,31 @@ pub(super) mod tests {
             assert!(visible(line.into_iter(), area).is_empty(), "{area:?}");
         }
         assert_eq!(plan.sheets, named);
+    }
+
+    /// A mark near the corner between a curve and the line of blind guessing: no place beside it is clear.
+    #[test]
+    fn a_label_with_no_room_beside_its_mark_is_led_to_it() {
+        let mut figure =
+            figure(Axis::linear("type I error", 0.0, 1.0), Axis::linear("type II error", 0.0, 1.0));
+        let x: Vec<f64> = (0..=40).map(|at| f64::from(at) / 40.0).collect();
+        let y = |power: f64| x.iter().map(|x| (1.0 - x).powf(power)).collect();
+        let series = |power| Series { label: "a curve".into(), x: x.clone(), y: y(power) };
+        figure.series = vec![series(1.0), series(2.0)];
+        figure.marks = vec![Mark { x: 0.05, y: 0.9025, label: "this attacker".into(), stem: false }];
+        for width in [330.0, 720.0] {
+            let plan = plan(&figure, &frame(width, 0.6 * width), &measure);
+            let label = plan.labels.iter().find(|label| label.text == "this attacker").expect("a label");
+            let area = label.area(&measure);
+            assert!(
+                plan_lines(&figure, &plan)
+                    .into_iter()
+                    .all(|line| visible(line.into_iter(), &area).is_empty())
+            );
+            let [[from, to]] = plan.leaders[..] else { panic!("no line leads to it: {plan:?}") };
+            assert_eq!(from, place(&figure, &plan.plot, 0.05, 0.9025));
+            assert!(area.padded(GAP).nearest(to) == to && !plan.sheets.is_empty());
+        }
     }
 
     fn plan_lines(figure: &Figure, plan: &Plan) -> Vec<Vec<(f64, f64)>> {

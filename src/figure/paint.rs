@@ -112,6 +112,7 @@ impl<S: Surface> Painter<'_, S> {
         self.grid()?;
         self.bands()?;
         self.series()?;
+        self.leaders()?;
         self.marks()?;
         self.axes()?;
         self.sheets()?;
@@ -203,6 +204,13 @@ impl<S: Surface> Painter<'_, S> {
                 self.area.draw(&DashedPathElement::new(path, fine(dash), fine(gap), style))
             }
         }
+    }
+
+    fn leaders(&self) -> Painted<S> {
+        let style = self.style(self.palette.muted, 1.0, 1.0);
+        self.plan.leaders.iter().try_for_each(|ends| {
+            self.area.draw(&PathElement::new(ends.map(|end| self.fine(end)).to_vec(), style))
+        })
     }
 
     fn marks(&self) -> Painted<S> {

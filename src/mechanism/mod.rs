@@ -244,7 +244,9 @@ impl Mechanism {
             #[cfg(feature = "learn")]
             Self::ObjectivePerturbation(it) => {
                 let values = [it.lipschitz, it.smoothness, it.sigma, it.regularization, it.tight];
-                numbers(objective_perturbation::DESCRIPTION, &values)
+                // A switch that is off goes without saying.
+                let said = if it.tight == 0.0 { &values[..4] } else { &values[..] };
+                numbers(objective_perturbation::DESCRIPTION, said)
             }
             Self::Pure(it) => numbers(pure::DESCRIPTION, &[it.epsilon]),
             Self::Approximate(it) => numbers(approximate::DESCRIPTION, &[it.epsilon, it.delta]),

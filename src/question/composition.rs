@@ -98,8 +98,8 @@ fn series(
         let bounds = repeated(accountant, question, target.fixed(), &times);
         found.resize_with(x.len(), || Err(NoCurve { accountant, reason: String::new() }));
         for ((at, times), bound) in open.into_iter().zip(times).zip(bounds) {
-            let missing =
-                |why| NoCurve { accountant, reason: format!("published {} times: {why}", number(times)) };
+            let often = if times == 1.0 { "once".into() } else { format!("{} times", number(times)) };
+            let missing = |why| NoCurve { accountant, reason: format!("published {often}: {why}") };
             found[at] = bound.map(|bound| (accountant, bound)).map_err(missing);
         }
     }

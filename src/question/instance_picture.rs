@@ -204,7 +204,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         marks.push(Mark {
             x: worst,
             y: 1.0,
-            label: format!("worst case {}", print(worst, 4, Rounding::Up)),
+            label: format!("worst case ≤ {}", print(worst, 4, Rounding::Up)),
             stem: false,
         });
     }

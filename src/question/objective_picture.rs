@@ -36,7 +36,7 @@ fn finish(figure: Figure, title: String, sentence: String) -> Figure {
 pub(super) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBound]) -> Figure {
     let x = &question.epsilons;
     let words = Words { head: "ε", place: ["ε = ", ""], quantity: "δ" };
-    let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ", FLOOR, 1.0));
+    let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ, log scale", FLOOR, 1.0));
     let figure = bounds(&words, x, axes, lines(x, found));
     let title = format!("Objective perturbation by every bound, {}", setting(&question.setting));
     let Setting { approximate, dimension, .. } = question.setting;
@@ -53,10 +53,10 @@ pub(super) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBo
 /// Divergence against order, by every bound.
 pub(super) fn divergence_picture(question: &ObjectiveQuestion, found: &[ObjectiveBound]) -> Figure {
     let x = &question.orders;
-    let words = Words { head: "order α", place: ["order ", ""], quantity: "D_α" };
+    let words = Words { head: "order α", place: ["order ", ""], quantity: "divergence" };
     let lines = lines(x, found);
-    let across = Axis::decades("order α", x[0], x[x.len() - 1]);
-    let axes = (across, decades_of("Rényi divergence D_α", &lines));
+    let across = Axis::decades("order α, log scale", x[0], x[x.len() - 1]);
+    let axes = (across, decades_of("Rényi divergence, log scale", &lines));
     let figure = bounds(&words, x, axes, lines);
     let title = format!("Rényi divergence of objective perturbation, {}", setting(&question.setting));
     let sentence =

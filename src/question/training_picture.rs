@@ -29,7 +29,7 @@ pub(super) fn accuracy_picture(method: TrainMethod, points: &[TrainedPoint]) -> 
     let figure = bounds(&words, &x, axes, vec![(line(method.title(), &x, at(0.0)), Rounding::Nearest)]);
     let title = format!("Accuracy against ε: {}", method.title());
     let sentence = format!(
-        "At ε = {} {} of the people held out are classified right, at ε = {} {}. Must not be published: it depends \
+        "At ε = {}, {} of the people held out are classified right; at ε = {}, {}. Must not be published: it depends \
          on the people held out.",
         number(first.epsilon),
         percent(first.accuracy),
