@@ -92,7 +92,7 @@ for (const [view, title] of Object.entries({ renyi: "Rényi curve", "trade-off":
 for (const view of ["loss", "characteristic"]) {
   test(`a view that there is not says why: ${view} of a Rényi curve`, async (t) => {
     const page = await visit(t, "embed-test.html", host(`<dp-curve mechanism="zcdp" rho="0.2" view="${view}"></dp-curve>`));
-    await page.getByText("There is no such curve: release 1 is known only by its Rényi curve").waitFor();
+    await page.getByText("There is no curve: release 1 is known only by its Rényi curve").waitFor();
     assert.equal(await page.locator(".dp-plot").isVisible(), false);
     await page.locator("dp-curve").evaluate((curve) => curve.setAttribute("view", "renyi"));
     await page.locator(".dp-legend li").first().waitFor();

@@ -24,11 +24,11 @@ test("both settings of the source's figure have its values by every bound", asyn
   await bounded(page);
   const values = async () => (await cells(page, "#bounds")).map(([, epsilon]) => epsilon);
   // Redberg, Koskela and Wang (2023), figure 1, at δ = 1e-5; guarantees rounded up, the lower bound down.
-  assert.deepEqual(await values(), ["0.72552", "0.81088", "0.87872", "1.0595", "2.058"]);
+  assert.deepEqual(await values(), ["≥ 0.72552", "≤ 0.81088", "≤ 0.87872", "≤ 1.0595", "≤ 2.058"]);
   assert.equal(await page.locator(".result-bound").textContent(), "ε ≤ 0.81088");
   await page.getByRole("button", { name: "σ = 10, λ = 5" }).click();
   await page.locator(".result-bound").filter({ hasText: "0.58148" }).waitFor();
-  assert.deepEqual(await values(), ["0.34066", "0.58148", "0.61559", "0.72224", "1.0084"]);
+  assert.deepEqual(await values(), ["≥ 0.34066", "≤ 0.58148", "≤ 0.61559", "≤ 0.72224", "≤ 1.0084"]);
   assert.match(page.url(), /sigma=10/);
   await page.goBack();
   await page.locator(".result-bound").filter({ hasText: "0.81088" }).waitFor();
@@ -38,7 +38,7 @@ test("a budget asks for noise and regularisation, by every bound", async (t) => 
   const page = await visit(t, "learn.html#lipschitz=1.4142135623730951&smoothness=0.5");
   await page.locator("#calibration tbody tr").first().waitFor();
   const [profile, moments] = await cells(page, "#calibration");
-  assert.deepEqual(profile?.slice(0, 4), ["half-normal profile", "6.8587", "2.5866", "1.0412"]);
+  assert.deepEqual(profile?.slice(0, 4), ["Half-normal profile", "6.8587", "2.5866", "1.0412"]);
   assert.deepEqual(moments?.slice(1, 3), ["6.8587", "3.7072"]);
   // With L = β = 1, at λ = 20.
   await page.locator("#lipschitz-box").fill("1");

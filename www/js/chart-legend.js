@@ -1,7 +1,7 @@
 // The curves and bands of a chart by name, each a switch that shows or hides it. Told apart by dashes as
 // well as colour.
 
-import { element } from "./element.js";
+import { capital, element } from "./element.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -34,7 +34,7 @@ export class Legend {
     if (entries.length < 2) this.#hidden.clear();
     this.element.replaceChildren(
       ...entries.map(({ label, sample }) =>
-        element("li", {}, ...(entries.length < 2 ? [sample, label] : [this.#button(label, sample)])),
+        element("li", {}, ...(entries.length < 2 ? [sample, capital(label)] : [this.#button(label, sample)])),
       ),
     );
   }
@@ -44,7 +44,7 @@ export class Legend {
    * @param {SVGElement} sample
    */
   #button(label, sample) {
-    const button = element("button", { type: "button", "aria-pressed": String(!this.hides(label)) }, sample, label);
+    const button = element("button", { type: "button", "aria-pressed": String(!this.hides(label)) }, sample, capital(label));
     button.addEventListener("click", () => {
       if (!this.#hidden.delete(label)) this.#hidden.add(label);
       button.setAttribute("aria-pressed", String(!this.hides(label)));

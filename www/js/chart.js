@@ -20,7 +20,7 @@ import { Plot, prepared } from "./chart-plot.js";
 import { readingOf, tableOf, visible } from "./chart-reading.js";
 import { Tools } from "./chart-tools.js";
 import { nameOf } from "./chart-window.js";
-import { element, unbroken } from "./element.js";
+import { capital, element, unbroken } from "./element.js";
 import { Numbers } from "./numbers.js";
 import { Progress } from "./progress.js";
 import { styles } from "./styles.js";
@@ -146,7 +146,7 @@ export class Chart {
     if (!part) this.#marks.show(visible(shown, this.#hides));
     this.#plot.show(shown, part);
     this.#title.textContent = shown.title;
-    this.#sentence.replaceChildren(...unbroken(shown.sentence));
+    this.#sentence.replaceChildren(...unbroken(capital(shown.sentence)));
     this.#plot.element.setAttribute("aria-label", shown.sentence);
     this.#numbers.show(tableOf(shown, this.#hides));
     this.#offer();
@@ -173,7 +173,7 @@ export class Chart {
   none(reasons) {
     this.#figure = undefined;
     this.#state({});
-    this.#note.textContent = `There is no such curve: ${[...new Set(reasons)].join("; ")}.`;
+    this.#note.textContent = `There is no curve: ${[...new Set(reasons)].join("; ")}.`;
   }
 
   /**

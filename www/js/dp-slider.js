@@ -60,7 +60,7 @@ export class DpSlider extends HTMLElement {
       element(
         "p",
         { class: "slider-ends" },
-        element("span", {}, element("span", { class: "number" }, print(slider.from)), ` ${left}`),
+        element("span", {}, element("span", { class: "number" }, print(slider.from).replace(/^-/, "−")), ` ${left}`),
         element("span", {}, `${right} `, element("span", { class: "number" }, print(slider.to))),
       ),
       this.#error,

@@ -25,6 +25,12 @@ export function unbroken(text) {
     .map((piece, at) => (at % 2 === 1 ? element("span", { class: "whole" }, piece) : piece));
 }
 
+/**
+ * Text as it begins a line: with a capital, unless it begins with a symbol.
+ * @param {string} text
+ */
+export const capital = (text) => text.replace(/^[a-z](?=[a-zé])|^a(?= )/, (letter) => letter.toUpperCase());
+
 /** How many there are of each kind. @type {Map<string, number>} */
 const kinds = new Map();
 

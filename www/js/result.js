@@ -1,7 +1,7 @@
 // The result in large type: the best bound, what it holds for, and what each accountant says. The quick
 // accountants answer first; the rows of the others stand ready, so that nothing moves when they follow.
 
-import { element, unbroken } from "./element.js";
+import { capital, element, unbroken } from "./element.js";
 import { printDown } from "./ladder.js";
 import { Progress } from "./progress.js";
 import { CERTIFIED, NO_SAMPLING, QUICK, SAMPLINGS } from "./setting.js";
@@ -149,7 +149,7 @@ export class Result {
  */
 function row(title, bound, waiting) {
   if (!bound) {
-    return element("div", { "data-waiting": true }, element("dt", {}, title), element("dd", {}, "…"), note(waiting));
+    return element("div", { "data-waiting": true }, element("dt", {}, capital(title)), element("dd", {}, "…"), note(waiting));
   }
   const lower = bound.epsilon?.lower;
   const bracket =
@@ -160,7 +160,7 @@ function row(title, bound, waiting) {
   return element(
     "div",
     {},
-    element("dt", {}, title),
+    element("dt", {}, capital(title)),
     element("dd", {}, bound.text ?? "no bound"),
     ...(remark ? [note(remark)] : []),
   );

@@ -26,9 +26,9 @@ export const NO_SAMPLING = "none";
 
 /** How the people of a release are drawn. */
 export const SAMPLINGS = [
-  { word: NO_SAMPLING, name: "no", meaning: "none: everyone takes part" },
+  { word: NO_SAMPLING, name: "no", meaning: "None: everyone takes part" },
   { word: "poisson", name: "Poisson", meaning: "Poisson: each by chance" },
-  { word: "subset", name: "subset", meaning: "subset: of a fixed size" },
+  { word: "subset", name: "subset", meaning: "Subset: of a fixed size" },
 ];
 
 /** @type {Parameter} */

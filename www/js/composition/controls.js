@@ -3,7 +3,7 @@
 
 import { Choice } from "../choice.js";
 import { DpSlider } from "../dp-slider.js";
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { Switch } from "../plan/controls.js";
 import { empty, release } from "../plan/model.js";
 import { complaint, EPSILON } from "../setting.js";
@@ -33,7 +33,7 @@ export class Controls {
   #delta = new DpSlider();
   #neighbours;
   #from = box("from", "From");
-  #to = box("to", "to");
+  #to = box("to", "To");
   #roundsError = element("p", { class: "error", id: "rounds-error" });
   /** @type {Map<string, HTMLInputElement>} */
   #accountants = new Map();
@@ -54,7 +54,7 @@ export class Controls {
     const boxes = ACCOUNTANTS.map(({ word }) => {
       const made = element("input", { type: "checkbox", name: "by", value: word });
       this.#accountants.set(word, made);
-      return element("label", { class: "tick" }, made, titles.get(word) ?? word);
+      return element("label", { class: "tick" }, made, capital(titles.get(word) ?? word));
     });
     this.#add.addEventListener("click", () => {
       this.#insert(release(description, { kind: "laplace" }));

@@ -2,12 +2,13 @@
 
 import "./dp-composition.js";
 import { Address } from "../address.js";
+import { element, unbroken } from "../element.js";
 import { describe } from "../engine.js";
 import { fail, part, skipTo, tell } from "../page.js";
 import { Starts } from "../views/starts.js";
 import { Controls } from "./controls.js";
 import { EXAMPLES } from "./examples.js";
-import { read, write } from "./state.js";
+import { EACH, read, write } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../chart.js").Picture} Picture */
@@ -42,18 +43,28 @@ function open(description) {
   chart.addEventListener("dp-drawn", (event) => {
     tell("");
     const { figure, more } = /** @type {CustomEvent<{figure: Picture, more: boolean}>} */ (event).detail;
-    headline(figure, more);
+    headline(figure, { more, holds: holds(controls.state, description) });
   });
   chart.addEventListener("dp-failed", () => fail(() => chart.retry()));
   enter();
 }
 
 /**
+ * What a bound holds at and for.
+ * @param {import("./state.js").State} state
+ * @param {Description} description
+ */
+function holds({ plan: { find, delta, epsilon, neighbours } }, description) {
+  const when = neighbours === EACH ? "" : `, when ${description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours}`;
+  return `at ${find === "delta" ? `ε = ${epsilon.trim()}` : `δ = ${delta.trim()}`}${when}`;
+}
+
+/**
  * The smallest bound after the last round, in large type; of each relation, where each is drawn by itself.
  * @param {Picture} figure
- * @param {boolean} more whether other accountants are yet to answer
+ * @param {{more: boolean, holds: string}} state whether other accountants are yet to answer, and what is asked
  */
-function headline({ table: { columns, rows } }, more) {
+function headline({ table: { columns, rows } }, { more, holds }) {
   const last = rows.at(-1) ?? [];
   /** @type {Map<string, {quantity: string, text: string}>} */
   const best = new Map();
@@ -65,12 +76,13 @@ function headline({ table: { columns, rows } }, more) {
       best.set(name, { quantity, text });
     }
   });
-  const found = [...best];
-  const [, first] = found[0] ?? [];
-  part("bound").textContent = first ? `${first.quantity} ≤ ${found.map(([, { text }]) => text).join(" / ")}` : "No bound";
-  const names = found.map(([name]) => name).filter((name) => name !== "");
-  const relations = names.length > 0 ? `one person ${names.join(" / ")}, ` : "";
-  part("rounds").textContent = `${relations}after ${last[0]} rounds${more ? "; more accountants are at work" : ""}`;
+  const found = [...best].map(([name, { quantity, text }]) => {
+    const bound = `${quantity} ≤ ${text}`;
+    return name ? element("span", { class: "each" }, bound, element("small", {}, ` one person ${name}`)) : bound;
+  });
+  part("bound").replaceChildren(...(found.length > 0 ? found : ["No bound"]));
+  const said = `after ${last[0]} rounds, ${holds}${more ? "; more accountants are at work" : ""}`;
+  part("rounds").replaceChildren(...unbroken(said));
 }
 
 skipTo("answer-heading");

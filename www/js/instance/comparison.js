@@ -1,7 +1,7 @@
 // The reports beside the truth: what each releases, costs and covers.
 
 import { Chart } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element, unbroken } from "../element.js";
 import { ask, cancel } from "../engine.js";
 import { Progress } from "../progress.js";
 import { mark } from "./mark.js";
@@ -15,7 +15,7 @@ import { reportQuestion } from "./state.js";
 
 const REDRAWS = 200;
 
-const COLUMNS = ["Report", "Releases beside the model", "Cost of these ε", "Total ε, whoever", "Most a member pays (secret)", "Covers, stated", "Covers, in redraws", "Published?"];
+const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total, whoever, ε ≤", "Most a member pays, ε ≤ (secret)", "Covers, stated", "Covers, in redraws", "Published?"];
 
 export class Comparison {
   #chart = new Chart();
@@ -114,16 +114,16 @@ export class Comparison {
 /** @param {Report} report */
 function row(report) {
   const { kind, released, coverage, unavailable } = report;
-  if (unavailable) return element("tr", {}, element("th", { scope: "row" }, kind), element("td", { colspan: COLUMNS.length - 1 }, `${unavailable}.`));
+  if (unavailable) return element("tr", {}, element("th", { scope: "row" }, capital(kind)), element("td", { colspan: COLUMNS.length - 1 }, `${unavailable}.`));
   return element(
     "tr",
     {},
-    element("th", { scope: "row" }, kind),
+    element("th", { scope: "row" }, capital(kind)),
     element("td", {}, released.length === 0 ? "nothing" : released.map(({ what }) => what).join("; ")),
-    element("td", {}, report.text.overhead),
-    element("td", {}, report.text.total),
+    element("td", {}, ...unbroken(report.text.overhead)),
+    element("td", {}, ...unbroken(report.text.total)),
     element("td", { class: "secret" }, report.text.largest),
-    element("td", {}, report.text.stated),
+    element("td", {}, report.text.stated.replace(" %", "\u00a0%")),
     element("td", {}, coverage ? report.text.coverage : "–"),
     element("td", {}, report.publishable ? "may be" : "must not be"),
   );

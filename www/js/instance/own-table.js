@@ -11,9 +11,9 @@ import { readTable } from "./table.js";
 const NAMED = 50;
 
 const LONG = [
-  { word: "refuse", meaning: "leave them out, and name them" },
-  { word: "each", meaning: "scale each of them to norm 1" },
-  { word: "all", meaning: "divide everyone by the largest norm" },
+  { word: "refuse", meaning: "Leave them out, and name them" },
+  { word: "each", meaning: "Scale each of them to norm 1" },
+  { word: "all", meaning: "Divide everyone by the largest norm" },
 ];
 
 export class OwnTable {

@@ -2,7 +2,7 @@
 // many redraws of the noise.
 
 import { Chart } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element, unbroken } from "../element.js";
 import { Progress } from "../progress.js";
 import { mark } from "./mark.js";
 
@@ -77,10 +77,10 @@ export class PersonCard {
     if (!person) return;
     this.#name.textContent = person.name.replace(/^./, (letter) => letter.toUpperCase());
     const bound = shown.what === "truth" ? "loses ε = " : "loses at most ε = ";
-    this.#lead.textContent = `${person.rank ? `${person.rank}, ` : ""}${bound}${person.value}`;
+    this.#lead.replaceChildren(...unbroken(capital(`${person.rank ? `${person.rank}, ` : ""}${bound}${person.value}`)));
     this.#parts.replaceChildren(
       ...PARTS.map(([name, meaning]) =>
-        element("div", {}, element("dt", {}, name), element("dd", {}, person[name]), element("dd", { class: "help" }, meaning)),
+        element("div", {}, element("dt", {}, capital(name)), element("dd", {}, person[name]), element("dd", { class: "help" }, meaning)),
       ),
     );
     this.#total.hidden = person.total === "";

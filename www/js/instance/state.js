@@ -55,14 +55,14 @@ export const START = {
 /** @type {Word[]} */
 export const DATA = [
   { word: "halton200", meaning: "200 people on two sides of a gap" },
-  { word: "toy6", meaning: "six people" },
+  { word: "toy6", meaning: "Six people" },
   { word: "penguins", meaning: "342 penguins: Adélie or not" },
-  { word: "two-gaussians", meaning: "drawn: two clouds" },
-  { word: "margin-blobs", meaning: "drawn: two halves with a gap" },
-  { word: "ring", meaning: "drawn: a disc in a ring" },
-  { word: "heavy-tail", meaning: "drawn: a few far out" },
-  { word: "regression-line", meaning: "drawn: a line with outliers (squared loss)" },
-  { word: "own", meaning: "your own table" },
+  { word: "two-gaussians", meaning: "Drawn: two clouds" },
+  { word: "margin-blobs", meaning: "Drawn: two halves with a gap" },
+  { word: "ring", meaning: "Drawn: a disc in a ring" },
+  { word: "heavy-tail", meaning: "Drawn: a few far out" },
+  { word: "regression-line", meaning: "Drawn: a line with outliers (squared loss)" },
+  { word: "own", meaning: "Your own table" },
 ];
 
 const NAMED = ["halton200", "toy6", "penguins"];

@@ -1,6 +1,6 @@
 // A row of words of which one holds.
 
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 
 /** @typedef {{word: string, meaning: string}} Word */
 
@@ -20,7 +20,7 @@ export class Switch {
       const input = element("input", { type: "radio", name, value: word });
       input.addEventListener("change", () => chosen(word));
       this.#inputs.push(input);
-      return element("label", {}, input, element("span", {}, meaning));
+      return element("label", {}, input, element("span", {}, capital(meaning)));
     });
     this.element = element(
       "fieldset",

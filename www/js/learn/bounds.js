@@ -1,7 +1,7 @@
 // What each bound says of one setting: in large type, as profiles, as Rényi curves, and of several models.
 
 import { Chart } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { printDown, printUp } from "../ladder.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
 import { boundsQuestion, growthQuestion, reachQuestion } from "./state.js";
@@ -13,10 +13,10 @@ import { boundsQuestion, growthQuestion, reachQuestion } from "./state.js";
 /** Digits of a printed ε. */
 const DIGITS = 5;
 
-const ROLES = { upper: "guarantee", lower: "no guarantee is below", heuristic: "heuristic, not to be relied on" };
+const ROLES = { upper: "Guarantee", lower: "No guarantee is below", heuristic: "Heuristic, not to be relied on" };
 
 /** A guarantee of something else. */
-const ELSEWHERE = "not for what is released";
+const ELSEWHERE = "Not for what is released";
 
 /** Ends of an axis, within a power of ten. */
 const ENDS = [1, 1.5, 2, 3, 5, 7.5, 10];
@@ -115,8 +115,8 @@ export class Bounds {
           element(
             "tr",
             {},
-            element("th", { scope: "row" }, title),
-            element("td", {}, value(values[0], role === "lower" ? printDown : printUp)),
+            element("th", { scope: "row" }, capital(title)),
+            element("td", {}, role === "lower" ? `≥ ${value(values[0], printDown)}` : `${role === "upper" ? "≤" : "≈"} ${value(values[0])}`),
             element("td", {}, role === "upper" && !holds ? ELSEWHERE : ROLES[role]),
           ),
         ),

@@ -1,6 +1,6 @@
 // How much noise and regularisation keep a budget, by every bound.
 
-import { element } from "../element.js";
+import { capital, element, unbroken } from "../element.js";
 import { ask } from "../engine.js";
 import { printUp } from "../ladder.js";
 import { calibrationQuestion } from "./state.js";
@@ -12,7 +12,7 @@ import { calibrationQuestion } from "./state.js";
 /** Digits of a printed setting. */
 const DIGITS = 5;
 
-const COLUMNS = ["By", "Noise σ", "Regularization λ", "Least f", "σ at the λ above"];
+const COLUMNS = ["By", "Noise σ ≥", "Regularization λ ≥", "Least f", "σ ≥ at the λ above"];
 
 export class Calibration {
   #sentence = element("p", { role: "status" });
@@ -49,7 +49,7 @@ export class Calibration {
       const answer = /** @type {Answer | undefined} */ (await ask(calibrationQuestion(state), { channel: this }));
       if (answer?.answer === "refused") this.#told.refused(answer);
       if (answer?.answer !== "calibrate-objective-perturbation") return;
-      this.#sentence.textContent = answer.sentence;
+      this.#sentence.replaceChildren(...unbroken(answer.sentence));
       this.#body.replaceChildren(...answer.settings.map(row));
     } catch {
       this.#told.failed();
@@ -64,7 +64,7 @@ function row({ title, sigma, regularization, least_factor, sigma_at }) {
   return element(
     "tr",
     {},
-    element("th", { scope: "row" }, title),
+    element("th", { scope: "row" }, capital(title)),
     cell(sigma, "–"),
     cell(regularization, "none is enough"),
     cell(least_factor, "–"),

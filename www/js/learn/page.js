@@ -56,6 +56,7 @@ data.element.addEventListener("change", () => changed({ data: data.value }, "dat
 const presets = element(
   "div",
   { class: "presets", role: "group", "aria-label": "Settings of the source’s figure" },
+  element("p", {}, "Start from"),
   ...PRESETS.map(({ name, change }) => {
     const button = element("button", { class: "button", type: "button" }, name);
     button.addEventListener("click", () => changed(change, name, true));

@@ -64,7 +64,7 @@ export const DATA = [
 const POINTS = 81;
 /** The δ down to which bounds are drawn. */
 const FLOOR = 1e-10;
-const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * 10 ** (at / 20));
+const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * (1000 / 1.01) ** (at / 60));
 
 /** Steps of training beside which the divergence is drawn: sixty passes over the data by batches of one in a hundred. */
 const STEPS = { count: 6000, rate: 0.01 };

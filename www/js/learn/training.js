@@ -2,7 +2,7 @@
 // trained here, one way after the other.
 
 import { Chart, merge } from "../chart.js";
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { mark } from "../instance/mark.js";
 import { Inquiry } from "../views/inquiry.js";
 import { METHODS, OWN, trainQuestion } from "./state.js";
@@ -79,6 +79,3 @@ function joined(figures) {
     sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
   });
 }
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,7 +9,7 @@ import { ask, cancel, describe } from "../engine.js";
 import { Chart } from "../chart.js";
 import { Crowds } from "./crowds.js";
 import { DpSlider } from "../dp-slider.js";
-import { element, Scope, unbroken } from "../element.js";
+import { capital, element, Scope, unbroken } from "../element.js";
 import { FALSE_POSITIVE, PRIOR } from "./rates.js";
 import { NAMES } from "../explain/names.js";
 import { number, QUICK } from "../setting.js";
@@ -233,7 +233,7 @@ export class DpMeaning extends HTMLElement {
     this.#falsePositive.error = "";
     this.#prior.error = "";
     this.#lead.replaceChildren(...unbroken(sentence));
-    if (!attack) return this.#say(answer.unavailable ?? "");
+    if (!attack) return this.#say(capital(`${answer.unavailable ?? ""}.`));
     const { neighbours: relations } = await describe();
     this.#attack = attack;
     this.#note.textContent = "";

@@ -41,7 +41,7 @@ export class Stats {
       ["advantage", hundred(advantage.upper), "of 100", advantage],
       ["true-positive", hundred(test["true-positive"].upper), "of 100", test["true-positive"]],
       ["precision", hundred(test.precision[0] ?? 1), "of 100", { upper: test.precision[0] ?? 1 }],
-      ["posterior", hundred(belief.posterior), "%", { upper: belief.posterior, loss }],
+      ["posterior", hundred(belief.posterior), "% certain", { upper: belief.posterior, loss }],
       ["accuracy", hundred(belief.accuracy.upper), "of 100", belief.accuracy],
     ];
     for (const [quantity, text, unit, part] of list) {

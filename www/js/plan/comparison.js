@@ -1,6 +1,6 @@
 // Every accountant's bound in one table of bars, and beside it which release spends how much.
 
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { explainButton } from "../explain/button.js";
 import { bracketOf, subjectOf } from "./answer.js";
 import { upperOf } from "./findings.js";
@@ -81,11 +81,13 @@ export class Comparison {
       fill(row, bound, { least, waiting, best: best?.accountant === word });
     }
     // Each reason once, though several accountants may have it.
-    const reasons = new Map(
-      [...bounds.values()].flatMap(({ accountant, unavailable }) => (unavailable ? [[unavailable, accountant]] : [])),
-    );
+    const without = [...bounds.values()].filter(({ unavailable }) => unavailable);
     this.#reasons.replaceChildren(
-      ...[...reasons].map(([reason, word]) => element("p", {}, `${capital(this.#meaning(word))}: ${reason}.`)),
+      ...[...new Set(without.map(({ unavailable }) => unavailable))].map((reason) => {
+        const whose = without.filter(({ unavailable }) => unavailable === reason);
+        const names = whose.length < bounds.size ? `${whose.map(({ accountant }) => this.#meaning(accountant)).join(", ")}: ` : "";
+        return element("p", {}, capital(`${names}${reason}.`));
+      }),
     );
     this.#spread(plan, bounds.get("moments"));
   }
@@ -211,6 +213,4 @@ const table = (caption, rows) =>
     element("caption", { class: "unseen" }, caption),
     element("tbody", {}, ...rows),
   );
-
-const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 

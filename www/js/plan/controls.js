@@ -1,6 +1,6 @@
 // Small controls of the page: buttons, and a row of words of which one holds.
 
-import { element } from "../element.js";
+import { capital, element } from "../element.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("./icons.js").Icon} Icon */
@@ -58,7 +58,7 @@ export class Switch {
         "div",
         { class: "switch-words" },
         ...words.map(({ meaning }, at) =>
-          element("label", {}, /** @type {Node} */ (this.#options[at]), element("span", {}, meaning)),
+          element("label", {}, /** @type {Node} */ (this.#options[at]), element("span", {}, capital(meaning))),
         ),
       ),
     );

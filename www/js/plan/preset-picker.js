@@ -1,6 +1,6 @@
 // A sheet of ready plans, each with where its numbers come from. The list is loaded when it is opened.
 
-import { element } from "../element.js";
+import { element, unbroken } from "../element.js";
 import { button } from "./controls.js";
 
 /** @typedef {import("../presets/presets.js").Preset} Preset */
@@ -69,7 +69,7 @@ export class PresetPicker {
     const described = this.#scope.id(`preset-${id}`);
     open.setAttribute("aria-describedby", described);
     const word = (/** @type {string} */ name, /** @type {string} */ text) =>
-      element("div", {}, element("dt", {}, name), element("dd", {}, text));
+      element("div", {}, element("dt", {}, name), element("dd", {}, ...unbroken(text)));
     const words = [word("Protects", unit), word("Source", `${source} (${provenance})`), word("Assumes", assumptions)];
     return element("li", {}, open, element("dl", { id: described }, ...words));
   }

@@ -26,7 +26,8 @@ export function lineOf({ kind, values, points, sampling, rate, count }, descript
   const listed = parameters.length === 0 && points ? [`${points.trim().split("\n").length} points`] : [];
   const drawn = SAMPLINGS.find(({ word }) => word === sampling)?.name ?? sampling;
   return [
-    [mechanismName(kind, description), parameters.join(", ") || listed.join("")].filter(Boolean).join(" "),
+    [mechanismName(kind, description), parameters.join(", ")].filter(Boolean).join(" "),
+    ...listed,
     ...(sampling === NO_SAMPLING ? [] : [`${drawn} ${RATE.symbol} = ${rate.trim()}`]),
     ...(count.trim() === "1" ? [] : [`×\u00a0${count.trim()}`]),
   ].join(", ");

@@ -1,6 +1,6 @@
 // What ε each of the compared mechanisms has at the same δ: exactly, and as far as its Rényi curve tells.
 
-import { element } from "../element.js";
+import { element, unbroken } from "../element.js";
 import { ask } from "../engine.js";
 import { number } from "../setting.js";
 import { mechanismOf, wordsOf } from "./rivals.js";
@@ -27,7 +27,7 @@ export class RivalTable {
   /** @param {Description} description */
   constructor(description) {
     this.#description = description;
-    const heads = ["mechanism", ...COLUMNS.map(([, title]) => `ε ≤, ${title}`)];
+    const heads = ["Mechanism", ...COLUMNS.map(([, title]) => `ε ≤, ${title}`)];
     this.element = element(
       "div",
       { class: "rival-table", hidden: true, tabindex: 0, role: "region", "aria-label": "Comparison" },
@@ -57,7 +57,7 @@ export class RivalTable {
     }));
     this.#body.replaceChildren(
       ...rows.map(({ rival, cells }) =>
-        element("tr", {}, element("th", { scope: "row" }, wordsOf(rival, this.#description)), ...cells),
+        element("tr", {}, element("th", { scope: "row" }, ...unbroken(wordsOf(rival, this.#description))), ...cells),
       ),
     );
     for (const { rival, cells } of rows) {
