@@ -157,10 +157,17 @@ pub(super) fn mark_labels(
     let mut leaders = Vec::new();
     for mark in named() {
         let at = place(figure, plot, mark.x, mark.y);
-        let free: Vec<Label> = places()
+        let free: Vec<Label> = places(if alone { 8 } else { 3 })
             .map(|(dx, dy)| {
                 let align = if dx < 0.0 { Align::Right } else { Align::Left };
-                Label::new(&mark.label, (at.0 + dx, at.1 + dy), align)
+                let mut label = Label::new(&mark.label, (at.0 + dx, at.1 + dy), align);
+                if dy.abs() > GAP {
+                    // Above and below it may stand to either side, as long as it is inside.
+                    let area = label.area(measure);
+                    let over = area.left + area.width - plot.left - plot.width;
+                    label.at.0 += (plot.left + CLEAR - area.left).max(0.0) - (over + CLEAR).max(0.0);
+                }
+                label
             })
             .filter(|label| {
                 let area = label.area(measure);
@@ -179,10 +186,11 @@ pub(super) fn mark_labels(
     leaders
 }
 
-/// Where a label may stand from its mark: first the four corners, then ring after ring around them.
-fn places() -> impl Iterator<Item = (f64, f64)> {
+/// Where a label may stand from its mark: first the four corners, then ring after ring around them, `reach`
+/// of them at most.
+fn places(reach: i8) -> impl Iterator<Item = (f64, f64)> {
     let corners = [(-1.5, 1.0), (1.5, -1.0), (-1.5, -1.0), (1.5, 1.0)].into_iter();
-    let rings = (2..=8i8).flat_map(|ring| {
+    let rings = (2..=reach).flat_map(|ring| {
         let sides = [-ring, ring];
         (0..=ring).flat_map(move |along| {
             [-along, along]

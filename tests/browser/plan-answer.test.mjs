@@ -208,7 +208,7 @@ test("every accountant's curve can be laid over the best one's, and over that of
   const legend = figure.locator(".dp-legend li");
   await legend.nth(1).waitFor();
   await page.getByRole("button", { name: "Overlay every accountant" }).click();
-  const names = ["exact", "Rényi bound", "loss distribution", "advanced composition", "naive composition"];
+  const names = ["Exact", "Rényi bound", "Loss distribution", "Advanced composition", "Naive composition"];
   await legend.nth(4).waitFor();
   assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), names);
   // The curves of one that may take seconds give way at once to a plan that is quick.

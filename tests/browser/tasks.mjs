@@ -78,7 +78,7 @@ export const TASKS = [
     says: "Find the least noise of the training run that keeps the plan within ε = 1.5.",
     async perform(hands) {
       await hands.open("");
-      await hands.press("radio", "a setting");
+      await hands.press("radio", "A setting");
       await hands.set("combobox", "Which", "Noise σ of DP-SGD");
       await hands.set("textbox", "Privacy loss ε", "1.5");
       const noise = Number(await answer(hands, /σ = ([\d.]+) for DP-SGD: the least within ε = 1\.5 at δ = 1e-5/));

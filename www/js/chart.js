@@ -145,7 +145,7 @@ export class Chart {
     this.#legend.show(shown);
     if (!part) this.#marks.show(visible(shown, this.#hides));
     this.#plot.show(shown, part);
-    this.#title.textContent = shown.title;
+    this.#title.replaceChildren(...unbroken(shown.title));
     this.#sentence.replaceChildren(...unbroken(capital(shown.sentence)));
     this.#plot.element.setAttribute("aria-label", shown.sentence);
     this.#numbers.show(tableOf(shown, this.#hides));

@@ -55,7 +55,7 @@ function open(description) {
  * @param {Description} description
  */
 function holds({ plan: { find, delta, epsilon, neighbours } }, description) {
-  const when = neighbours === EACH ? "" : `, when ${description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours}`;
+  const when = neighbours === EACH ? ", for one person" : `, when ${description.neighbours.find(({ word }) => word === neighbours)?.meaning ?? neighbours}`;
   return `at ${find === "delta" ? `ε = ${epsilon.trim()}` : `δ = ${delta.trim()}`}${when}`;
 }
 
@@ -78,7 +78,7 @@ function headline({ table: { columns, rows } }, { more, holds }) {
   });
   const found = [...best].map(([name, { quantity, text }]) => {
     const bound = `${quantity} ≤ ${text}`;
-    return name ? element("span", { class: "each" }, bound, element("small", {}, ` one person ${name}`)) : bound;
+    return name ? element("span", { class: "each" }, bound, element("small", {}, ` ${name}`)) : bound;
   });
   part("bound").replaceChildren(...(found.length > 0 ? found : ["No bound"]));
   const said = `after ${last[0]} rounds, ${holds}${more ? "; more accountants are at work" : ""}`;

@@ -11,7 +11,7 @@ export const EXAMPLES = [
     title: "Why sampling helps",
     hash: "#v=2&show=profiles&mechanism=gaussian&sigma=1&delta=1e-5&rate=0.1",
     source: "Balle, Barthe and Gaboardi 2018; Zhu, Dong and Wang 2022, Thm 11.",
-    says: "One release on everyone and on a tenth of the people. Removing a person follows the classical lemma, ε to log(1 + q(e^ε − 1)) and δ to qδ, exactly; adding one costs less and never more than −log(1 − q); replacing one on a subset takes the worse of both.",
+    says: "One release on everyone and on a tenth of the people. Removing a person follows the classical lemma, ε to log(1 + q(exp ε − 1)) and δ to qδ, exactly; adding one costs less and never more than −log(1 − q); replacing one on a subset takes the worse of both.",
   },
   {
     title: "Six panes: Rényi bounds",
