@@ -142,7 +142,7 @@ pub(super) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) 
     lines.extend(certified(answer, x));
     let end = x.len() - 1;
     let axes = (
-        Axis::decades("k, times the plan is published, log scale", x[0], x[end].max(2.0 * x[0])),
+        Axis::decades("k, times published, log scale", x[0], x[end].max(2.0 * x[0])),
         decades_of(&format!("{quantity}, log scale"), &lines),
     );
     let figure = bounds(&Words { head: "k", place: ["k = ", ""], quantity }, x, axes, lines);
