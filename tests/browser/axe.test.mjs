@@ -191,7 +191,7 @@ const OTHERS = [
     address: "composition.html#v=2&delta=1e-5&r=gaussian,sigma:10&k=1..100&by=exact",
     async reach(page) {
       await drawn(page, "dp-composition");
-      await page.getByRole("textbox", { name: "to", exact: true }).fill("x");
+      await page.getByRole("textbox", { name: "To", exact: true }).fill("x");
       await page.locator("#rounds-error:not(:empty)").waitFor();
     },
   },

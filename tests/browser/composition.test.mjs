@@ -98,7 +98,7 @@ test("adding, removing and replacing are drawn each by itself", async (t) => {
   isAbove(cell(table, "100", "removed: ε ≤, Rényi bound"), SAMPLED[0]?.renyi ?? NaN, "removed");
   const [added, removed, replaced] = ["added", "removed", "replaced"].map((name) => Number(cell(table, "100", `${name}: ε ≤, Rényi bound`)));
   assert((added ?? NaN) < (removed ?? NaN) && (removed ?? NaN) < (replaced ?? NaN));
-  assert.deepEqual(await page.locator(".dp-legend li").allTextContents(), ["removed", "added", "replaced"]);
+  assert.deepEqual(await page.locator(".dp-legend li").allTextContents(), ["Removed", "Added", "Replaced"]);
 });
 
 test("a mixed plan is set by hand, and its address holds it", async (t) => {
@@ -128,9 +128,9 @@ test("what is wrong is said where it is typed", async (t) => {
   await page.locator(".error", { hasText: "0 is not" }).waitFor();
   await page.locator(".dp-note", { hasText: "This is the last valid curve." }).waitFor();
   await page.getByRole("textbox", { name: "Noise σ" }).fill("10");
-  await page.getByRole("textbox", { name: "to", exact: true }).fill("x");
+  await page.getByRole("textbox", { name: "To", exact: true }).fill("x");
   await page.locator("#rounds-error:not(:empty)").waitFor();
-  await page.getByRole("textbox", { name: "to", exact: true }).fill("200");
+  await page.getByRole("textbox", { name: "To", exact: true }).fill("200");
   await page.locator("#rounds", { hasText: "after 200 rounds" }).waitFor();
   assert.equal(await page.locator("#rounds-error").textContent(), "");
 });
