@@ -69,10 +69,10 @@ test("a point near the minimum has bounds of its own, set by keyboard and kept i
   await page.getByRole("radio", { name: "the exact minimum" }).press("ArrowRight");
   await page.locator(".result-bound").filter({ hasText: "0.81134" }).waitFor();
   const rows = await cells(page, "#bounds");
-  assert.deepEqual(rows.find(([name]) => name === "near the minimum")?.slice(1), ["0.81134", "guarantee"]);
-  assert.deepEqual(rows.find(([name]) => name === "near the minimum, Rényi bound")?.slice(1), ["0.87921", "guarantee"]);
+  assert.deepEqual(rows.find(([name]) => name === "Near the minimum")?.slice(1), ["≤ 0.81134", "Guarantee"]);
+  assert.deepEqual(rows.find(([name]) => name === "Near the minimum, Rényi bound")?.slice(1), ["≤ 0.87921", "Guarantee"]);
   // What is guaranteed of the exact minimum is less than what is released costs.
-  assert.deepEqual(rows.find(([name]) => name === "half-normal profile")?.slice(1), ["0.81088", "not for what is released"]);
+  assert.deepEqual(rows.find(([name]) => name === "Half-normal profile")?.slice(1), ["≤ 0.81088", "Not for what is released"]);
   assert.match((await page.locator("#bounds").textContent()) ?? "", /2τ\/\(λσ_out\) = 0\.0066667\./);
   await page.locator("#tolerance-box").fill("0.5");
   await page.locator(".result-bound").filter({ hasNotText: "0.81134" }).waitFor();

@@ -81,7 +81,7 @@ function headline({ table: { columns, rows } }, { more, holds }) {
     return name ? element("span", { class: "each" }, bound, element("small", {}, ` ${name}`)) : bound;
   });
   part("bound").replaceChildren(...(found.length > 0 ? found : ["No bound"]));
-  const said = `after ${last[0]} rounds, ${holds}${more ? "; more accountants are at work" : ""}`;
+  const said = `after ${last[0]} rounds, ${holds}${more ? "; more follow" : ""}`;
   part("rounds").replaceChildren(...unbroken(said));
 }
 

@@ -16,7 +16,7 @@ const DIGITS = 5;
 const ROLES = { upper: "Guarantee", lower: "No guarantee is below", heuristic: "Heuristic, not to be relied on" };
 
 /** A guarantee of something else. */
-const ELSEWHERE = "not for what is released";
+const ELSEWHERE = "Not for what is released";
 
 /** Ends of an axis, within a power of ten. */
 const ENDS = [1, 1.5, 2, 3, 5, 7.5, 10];
