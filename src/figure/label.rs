@@ -158,6 +158,7 @@ pub(super) fn mark_labels(
     for mark in named() {
         let at = place(figure, plot, mark.x, mark.y);
         let free: Vec<Label> = places(if alone { 8 } else { 3 })
+            .into_iter()
             .map(|(dx, dy)| {
                 let align = if dx < 0.0 { Align::Right } else { Align::Left };
                 let mut label = Label::new(&mark.label, (at.0 + dx, at.1 + dy), align);
@@ -188,16 +189,18 @@ pub(super) fn mark_labels(
 
 /// Where a label may stand from its mark: first the four corners, then ring after ring around them, `reach`
 /// of them at most.
-fn places(reach: i8) -> impl Iterator<Item = (f64, f64)> {
-    let corners = [(-1.5, 1.0), (1.5, -1.0), (-1.5, -1.0), (1.5, 1.0)].into_iter();
-    let rings = (2..=reach).flat_map(|ring| {
-        let sides = [-ring, ring];
-        (0..=ring).flat_map(move |along| {
-            [-along, along]
-                .into_iter()
-                .flat_map(move |along| sides.into_iter().flat_map(move |side| [(side, along), (along, side)]))
-        })
-    });
-    let around = rings.filter(|(across, _)| *across != 0).map(|(x, y)| (1.5 * f64::from(x), f64::from(y)));
-    corners.chain(around).map(|(across, down)| (across * GAP, down * GAP))
+fn places(reach: i32) -> Vec<(f64, f64)> {
+    let mut around = vec![(-1.5, 1.0), (1.5, -1.0), (-1.5, -1.0), (1.5, 1.0)];
+    for ring in 2..=reach {
+        for step in 0..4 * (ring + 1) {
+            let (along, side) = (f64::from(step / 4), f64::from(ring));
+            let (along, side) =
+                (if step & 1 == 0 { -along } else { along }, if step & 2 == 0 { -side } else { side });
+            around.push((1.5 * side, along));
+            if along != 0.0 {
+                around.push((1.5 * along, side));
+            }
+        }
+    }
+    around.iter().map(|(across, down)| (across * GAP, down * GAP)).collect()
 }
