@@ -153,7 +153,13 @@ pub(super) fn answer(question: &AttackQuestion) -> AttackAnswer {
                 found = Some(attack);
                 break;
             }
-            Err(reason) => reasons.push((accountant, reason.to_string())),
+            Err(reason) => {
+                // What all of them say is said once.
+                let reason = reason.to_string();
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
         }
     }
     let phrase = question.neighbours.phrase();
@@ -165,24 +171,13 @@ pub(super) fn answer(question: &AttackQuestion) -> AttackAnswer {
         ),
         None => "No accountant can bound an attack on this plan; each says why.".into(),
     };
-    let unavailable = found.is_none().then(|| said(&reasons));
+    let unavailable = found.is_none().then(|| reasons.join("; "));
     AttackAnswer {
         neighbours: question.neighbours,
         delta: question.delta,
         attack: found,
         unavailable,
         sentence,
-    }
-}
-
-/// What each accountant says, or once what all of them say.
-fn said(reasons: &[(Accountant, String)]) -> String {
-    match reasons {
-        [(_, all), others @ ..] if others.iter().all(|(_, reason)| reason == all) => all.clone(),
-        _ => {
-            let each = reasons.iter().map(|(accountant, reason)| format!("{}: {reason}", accountant.title()));
-            each.collect::<Vec<_>>().join("; ")
-        }
     }
 }
 
