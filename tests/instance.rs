@@ -99,9 +99,13 @@ fn the_rotation_figure_has_its_golden_values() {
 #[test]
 fn no_value_is_above_the_worst_case() {
     for generator in ["two-gaussians", "margin-blobs", "ring", "heavy-tail"] {
-        for (seed, intercept) in [(1, false), (2, true)] {
+        let drawn = |seed: u32| json!({"kind": "drawn", "seed": seed});
+        let turned = |turn: f64| json!({"kind": "fitted", "turn": turn});
+        for (seed, intercept, model) in
+            [(1, false, drawn(1)), (2, true, drawn(2)), (3, false, turned(0.0)), (4, true, turned(3.14))]
+        {
             let fields = json!({"data": {"kind": "generate", "generator": generator, "people": 60, "seed": seed},
-                "intercept": intercept, "sigma": 3, "regularization": 0.4, "model": {"kind": "drawn", "seed": seed}});
+                "intercept": intercept, "sigma": 3, "regularization": 0.4, "model": model});
             for label in [-1, 1] {
                 let answer = ask(with(with(map(), fields.clone()), json!({"label": label})));
                 let here = answer["worst-case"]["here"].as_f64().expect("a number");
@@ -110,9 +114,11 @@ fn no_value_is_above_the_worst_case() {
                     .expect("a list")
                     .iter()
                     .filter_map(Value::as_f64);
-                assert!(
-                    numbers(&answer["shown"]["values"]).into_iter().chain(cells).all(|value| value <= here)
-                );
+                let values = numbers(&answer["shown"]["values"]);
+                assert!(values.iter().copied().chain(cells).all(|value| value <= here));
+                // The line that is drawn beside everyone's losses.
+                let line = answer["distribution"]["series"][1]["x"][0].as_f64().expect("a line");
+                assert!(values.iter().all(|value| *value <= line), "{line} {values:?}");
             }
         }
     }

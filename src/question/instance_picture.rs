@@ -8,7 +8,7 @@ use crate::numeric::decimal::{Rounding, print};
 /// How many of the most exposed people are named.
 const NAMED: usize = 5;
 /// Rows of the table of people.
-const ROWS: usize = 100;
+pub(super) const ROWS: usize = 100;
 /// The most steps of the curve of cumulative shares.
 const STEPS: usize = 200;
 /// Bars of a histogram.
@@ -151,10 +151,15 @@ fn table(answer: &InstanceMapAnswer, title: String) -> Table {
         ]
     };
     Table {
-        caption: format!("{title}: {}", shown.members),
+        caption: format!("{title}{}: {}", first_of(shown.order.len()), shown.members),
         columns: columns.map(String::from).to_vec(),
         rows: shown.order.iter().take(ROWS).enumerate().map(row).collect(),
     }
+}
+
+/// How many of so many people a table lists, where not all.
+pub(super) fn first_of(people: usize) -> String {
+    if people > ROWS { format!(", the first {ROWS} of {people}") } else { String::new() }
 }
 
 /// Histogram and cumulative shares, with the worst case as a line.
@@ -162,7 +167,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
     let shown = &answer.shown;
     let count = shown.values.len() as f64;
     let largest = shown.order.first().map_or(0.0, |&at| shown.values[at]);
-    let worst = answer.worst_case.epsilon.0;
+    let (worst, worst_label) = worst_line(answer);
     let reach = if worst.is_finite() { largest.max(worst) } else { largest };
     let end = Axis::round_up(reach.max(1e-9) * 1.02);
     let widest = Axis::round_up(largest.max(1e-9));
@@ -199,8 +204,7 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
     let mut series = vec![Series { label: "share of people at most here".into(), x, y }];
     let mut marks = Vec::new();
     if worst.is_finite() {
-        let label = format!("worst case, but for probability {}", number(answer.worst_case.delta));
-        series.push(Series { label, x: vec![worst, worst], y: vec![0.0, 1.0] });
+        series.push(Series { label: worst_label, x: vec![worst, worst], y: vec![0.0, 1.0] });
         marks.push(Mark {
             x: worst,
             y: 1.0,
@@ -228,6 +232,17 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
             columns: vec!["share of people".into(), format!("ε at most, {what}")],
             rows: [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0].into_iter().map(share).collect(),
         },
+    }
+}
+
+/// The loss that nobody's exceeds, and what it is called: of an output of the mechanism the bound that its noise
+/// keeps but for a small probability; of any other model, which no noise bounds, what could be lost at it.
+fn worst_line(answer: &InstanceMapAnswer) -> (f64, String) {
+    let worst = &answer.worst_case;
+    if answer.model.publishable {
+        (worst.epsilon.0, format!("worst case, but for probability {}", number(worst.delta)))
+    } else {
+        (worst.here.0, "worst case at this model".into())
     }
 }
 

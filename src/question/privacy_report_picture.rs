@@ -1,5 +1,6 @@
 //! The pictures of reports beside the truth.
 
+use super::instance_picture::{ROWS, first_of};
 use super::picture::number;
 use super::privacy_report::Report;
 use super::secrecy::SECRET;
@@ -115,9 +116,9 @@ pub(super) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         marks: Vec::new(),
         readings: readings.collect(),
         table: Table {
-            caption: format!("{title}. {SECRET}"),
+            caption: format!("{title}{}. {SECRET}", first_of(losses.len())),
             columns,
-            rows: order.iter().take(100).enumerate().map(row).collect(),
+            rows: order.iter().take(ROWS).enumerate().map(row).collect(),
         },
     }
 }

@@ -132,6 +132,22 @@ test("reports: marked, costed, compared with the truth and their coverage counte
   await page.waitForFunction(() => document.querySelector(".rival-table tbody")?.textContent?.includes("of 1200"));
 });
 
+test("by keyboard alone: the reports are switched, and a table with a bad row is taken", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=5&regularization=60&model=drawn&hessian=1&gradient=1&eigenvalue=1`);
+  await settled(page);
+  await page.getByRole("radio", { name: "True loss", exact: true }).focus();
+  for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await page.getByRole("radio", { name, exact: true }).isChecked(), name);
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  }
+  await page.locator("#own-text").focus();
+  await page.keyboard.insertText("a,b,y\n0.1,0.2,1\n0.3,oops,1\n-0.4,0.1,-1\n");
+  await page.getByRole("button", { name: "Use this table" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText(/Line 3 is left out/).waitFor();
+});
+
 test("a report that cannot be made says what it needs", async (t) => {
   const page = await visit(t, `${PAGE}#model=drawn&show=data-dependent`);
   await page.locator(".instance-figure .dp-note").filter({ hasText: "a regularization λ of at least" }).waitFor();
@@ -199,8 +215,10 @@ test("a large table is read in portions, within two seconds", async () => {
   const text = Array.from({ length: 100_000 }, (_, at) => `${(at % 100) / 150},${(at % 7) / 20},${at % 2}`).join("\n");
   let told = 0;
   const start = performance.now();
-  const { rows, bad } = await readTable(text, { long: "refuse", classes: true, progress: () => (told += 1) });
-  assert.equal(rows.length, 100_000);
-  assert.equal(bad.length, 0);
+  const options = /** @type {const} */ ({ long: "refuse", classes: true });
+  const reading = await readTable(text, { ...options, progress: () => (told += 1) > 0 });
+  assert.equal(reading?.rows.length, 100_000);
+  assert.equal(reading?.bad.length, 0);
   assert(told >= 10 && performance.now() - start < 2000);
+  assert.equal(await readTable(text, { ...options, progress: () => false }), undefined, "a reading can be ended");
 });

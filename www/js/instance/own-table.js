@@ -82,11 +82,16 @@ export class OwnTable {
 
   /** @param {string} text */
   async #take(text) {
+    let wanted = true;
     const reading = await readTable(text, {
       long: /** @type {"refuse" | "each" | "all"} */ (this.#long.value),
       classes: this.#classes(),
-      progress: (share) => share < 1 && this.#work.show("Reading", share, () => {}),
+      progress: (share) => {
+        if (wanted && share < 1) this.#work.show("Reading", share, () => (wanted = false));
+        return wanted;
+      },
     });
+    if (!reading) return this.#work.cancelled("Cancelled.", () => this.#take(text));
     this.#work.rest();
     this.#say(reading);
     this.#offer(reading);

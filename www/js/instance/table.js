@@ -24,15 +24,15 @@ const SLACK = 1e-9;
  * @property {"refuse" | "all" | "each"} long what becomes of rows longer than 1: left out, everyone divided
  *   by the longest, or each of them scaled to 1
  * @property {boolean} classes whether labels must be two classes, −1 and 1
- * @property {(share: number) => void} [progress]
+ * @property {(share: number) => boolean} [progress] told the share that is done; false ends the reading
  */
 
 /**
  * @param {string} text
  * @param {Options} options
- * @returns {Promise<Reading>}
+ * @returns {Promise<Reading | undefined>} nothing if it was ended
  */
-export async function readTable(text, { long, classes, progress = () => {} }) {
+export async function readTable(text, { long, classes, progress = () => true }) {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   const separator = separatorOf(lines);
   /** @type {Reading} */
@@ -42,7 +42,7 @@ export async function readTable(text, { long, classes, progress = () => {} }) {
   let width = 0;
   for (let at = 0; at < lines.length; at += 1) {
     if (at > 0 && at % PORTION === 0) {
-      progress(at / lines.length);
+      if (!progress(at / lines.length)) return undefined;
       await new Promise((resolve) => setTimeout(resolve));
     }
     const line = lines[at] ?? "";
