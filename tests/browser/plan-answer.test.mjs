@@ -193,6 +193,7 @@ test("what is assumed of an attacker is in the address; Back undoes it, and a wr
   await page.locator(".dp-meaning-test > p", { hasText: "wrongly names 5 of 100" }).waitFor();
   assert.equal(await rate.inputValue(), "0.05");
   await page.keyboard.press("Control+Shift+Z");
+  await page.locator(".dp-meaning-test > p", { hasText: "wrongly names 20 of 100" }).waitFor();
   assert.equal(await rate.inputValue(), "0.2");
   await box(page, "Prior belief").fill("2");
   await page.locator("dp-meaning").getByText("2 is not between").waitFor();

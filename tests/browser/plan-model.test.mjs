@@ -235,7 +235,7 @@ test("a release is a line", () => {
   assert(first && second);
   assert.equal(lineOf(first, description), "Gaussian sigma = 1, Poisson q = 0.01, ×\u00a01000");
   assert.equal(lineOf(second, description), "Laplace scale = 5, ×\u00a03");
-  assert.equal(lineOf(release(description, { kind: "profile" }), description), "Your own privacy profile 2 points");
+  assert.equal(lineOf(release(description, { kind: "profile" }), description), "Your own privacy profile, 2 points");
 });
 
 test("a training run is rounded towards more being spent", () => {
