@@ -116,7 +116,12 @@ function watch(page, allow) {
       note(`request to another origin: ${request.url()}`);
     }
   });
-  page.on("requestfailed", (request) => note(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // A page that is left, or a question that is cancelled, ends its worker even while that loads.
+    if (reason === "net::ERR_ABORTED" && request.url().endsWith("/js/worker.js")) return;
+    note(`failed: ${request.url()} ${reason}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) note(`${response.status()}: ${response.url()}`);
   });
