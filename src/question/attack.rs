@@ -169,7 +169,7 @@ pub(super) fn answer(question: &AttackQuestion) -> AttackAnswer {
              people outside, when {phrase}.",
             hundred(attack.advantage.upper.0)
         ),
-        None => "No accountant can bound an attack on this plan; each says why.".into(),
+        None => "No accountant can bound an attack on this plan.".into(),
     };
     let unavailable = found.is_none().then(|| reasons.join("; "));
     AttackAnswer {

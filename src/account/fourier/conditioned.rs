@@ -1,6 +1,6 @@
 //! A composition given the outcomes of its parts that have few.
 
-use super::atoms::Atoms;
+use super::atoms::{Atoms, LEFT_OUT};
 use super::contour::{Reading, WORK};
 use super::inversion::{Inversion, LOWEST, TOLERANCE};
 use crate::account::Unavailable;
@@ -101,7 +101,8 @@ impl<'a> Conditioned<'a> {
         }
         // The losses of the outcomes are off by their rounding, which the slope carries over.
         let reach = self.outcomes.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
-        let error = (error + 4e-16 * reach * slope) / delta + self.fixed.error(self.rest[0].times) + 1e-15;
+        let error =
+            (error + LEFT_OUT + 4e-16 * reach * slope) / delta + self.fixed.error(self.rest[0].times) + 1e-15;
         if error.is_nan() || error > TOLERANCE {
             return Err(Unavailable::SlowDecay);
         }

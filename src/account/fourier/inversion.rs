@@ -55,6 +55,7 @@ impl<'a> Inversion<'a> {
     pub fn repeat(&mut self, times: f64) {
         self.times = times;
         self.outcomes = Outcomes::new(&self.atoms, times);
+        // Counts ascend: outcomes that were too many stay so.
         if self.conditioned.as_mut().is_some_and(|conditioned| !conditioned.repeat(times)) {
             self.conditioned = None;
         }
@@ -62,7 +63,7 @@ impl<'a> Inversion<'a> {
     }
 
     /// `P[q = 0]` of the whole.
-    pub fn infinite(&self) -> f64 {
+    fn infinite(&self) -> f64 {
         infinite_mass(self.parts, self.times)
     }
 
@@ -94,7 +95,10 @@ impl<'a> Inversion<'a> {
             None => self.reading(epsilon).map(|reading| Interval::around(reading.delta, reading.error))?,
         };
         let sum = |part: f64, direction: f64| part + infinite * (1.0 + direction * 1e-14);
-        Ok(Interval { lower: sum(finite.lower, -1.0), upper: sum(finite.upper, 1.0) }.within(0.0, 1.0))
+        // Outcomes too rare to be kept may lie beyond all that are.
+        let left_out = if self.conditioned.is_some() { LEFT_OUT } else { 0.0 };
+        Ok(Interval { lower: sum(finite.lower, -1.0), upper: sum(finite.upper, 1.0) + left_out }
+            .within(0.0, 1.0))
     }
 
     /// The smallest ε ≥ 0 with `δ(ε) ≤ delta`, or that it is at most `known`.
@@ -155,7 +159,7 @@ impl<'a> Inversion<'a> {
     }
 
     /// One release alone needs no inversion.
-    pub fn single(&self) -> Option<&'a dyn Pair> {
+    fn single(&self) -> Option<&'a dyn Pair> {
         match self.parts {
             [part] if part.count * self.times == 1.0 => Some(&*part.pair),
             _ => None,
