@@ -46,6 +46,7 @@ test("the legend hides a curve and shows it again; the others keep their looks",
   await page.keyboard.press("Delete");
   await page.locator(".dp-numbers summary").click();
   const heads = page.locator(".dp-numbers thead th");
+  await heads.first().waitFor();
   assert.deepEqual(await heads.allTextContents(), ["ε", "δ ≤, exact (hidden in the chart)", "δ ≤, Rényi bound"]);
   await plot.focus();
   await page.keyboard.press("Escape");
