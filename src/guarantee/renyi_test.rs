@@ -141,7 +141,7 @@ mod tests {
         order.value() / 2.0
     }
 
-    /// The trade-off implied by `D_α = α/2`: rows K18, K19 and K21 of the reference table. At 0.25 order 1
+    /// The trade-off implied by `D_α = α/2`: rows K18 to K21 of the reference table. At 0.25 order 1
     /// decides; the table, which stops short of it, has 0.27299 there (30 digits confirm the value here).
     #[test]
     fn the_implied_trade_off_matches_the_reference() {
