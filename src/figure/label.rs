@@ -14,6 +14,8 @@ pub(super) struct Label {
     pub at: (f64, f64),
     pub align: Align,
     pub strong: bool,
+    /// Measured once: asking a canvas is what laying a picture out spends most of its time on.
+    width: f64,
 }
 
 /// Which part of a text stands at its point; vertically it is always the middle.
@@ -25,13 +27,13 @@ pub(super) enum Align {
 }
 
 impl Label {
-    fn new(text: impl Into<String>, at: (f64, f64), align: Align) -> Self {
-        Self { text: text.into(), size: TEXT, at, align, strong: false }
+    fn new(text: &str, at: (f64, f64), align: Align, measure: &impl Fn(&str, f64) -> f64) -> Self {
+        Self { text: text.to_owned(), size: TEXT, at, align, strong: false, width: measure(text, TEXT) }
     }
 
     /// The box the text fills.
-    pub(super) fn area(&self, measure: &impl Fn(&str, f64) -> f64) -> Area {
-        let width = measure(&self.text, self.size);
+    pub(super) fn area(&self) -> Area {
+        let width = self.width;
         let left = match self.align {
             Align::Left => self.at.0,
             Align::Centre => self.at.0 - 0.5 * width,
@@ -59,27 +61,32 @@ pub(super) fn axis_labels(
     plot: &Area,
     (x_ticks, y_ticks): (&[Tick], &[Tick]),
     bar: Option<&(Area, Vec<Tick>)>,
+    measure: &impl Fn(&str, f64) -> f64,
 ) -> Vec<Label> {
+    let label = |text: &str, at: (f64, f64), align: Align| Label::new(text, at, align, measure);
     let bottom = plot.top + plot.height;
     let mut labels = Vec::new();
     if frame.titled {
-        let title = Label::new(&figure.title, (plot.left, 0.5 * TITLE + 0.5 * GAP), Align::Left);
-        labels.push(Label { size: TITLE, strong: true, ..title });
+        let title = label(&figure.title, (plot.left, 0.5 * TITLE + 0.5 * GAP), Align::Left);
+        let width = measure(&title.text, TITLE);
+        labels.push(Label { size: TITLE, strong: true, width, ..title });
     }
-    labels.push(Label::new(&figure.y.label, (plot.left, axis_row(plot)), Align::Left));
+    labels.push(label(&figure.y.label, (plot.left, axis_row(plot)), Align::Left));
     let x_title_row = bottom + 1.5 * TEXT + 1.75 * GAP;
-    labels.push(Label::new(&figure.x.label, (plot.left + plot.width, x_title_row), Align::Right));
+    labels.push(label(&figure.x.label, (plot.left + plot.width, x_title_row), Align::Right));
     let tick_row = bottom + GAP + 0.5 * TEXT;
-    labels.extend(x_ticks.iter().map(|tick| {
-        Label::new(&tick.label, (plot.left + tick.position * plot.width, tick_row), Align::Centre)
-    }));
+    labels.extend(
+        x_ticks.iter().map(|tick| {
+            label(&tick.label, (plot.left + tick.position * plot.width, tick_row), Align::Centre)
+        }),
+    );
     labels.extend(y_ticks.iter().map(|tick| {
-        Label::new(&tick.label, (plot.left - GAP, bottom - tick.position * plot.height), Align::Right)
+        label(&tick.label, (plot.left - GAP, bottom - tick.position * plot.height), Align::Right)
     }));
     if let (Some((at, list)), Some(cells)) = (bar, &figure.cells) {
-        labels.push(Label::new(&cells.label, (frame.width - 2.0, axis_row(plot)), Align::Right));
+        labels.push(label(&cells.label, (frame.width - 2.0, axis_row(plot)), Align::Right));
         labels.extend(list.iter().map(|tick| {
-            Label::new(&tick.label, (at.left + BAR + GAP, bottom - tick.position * plot.height), Align::Left)
+            label(&tick.label, (at.left + BAR + GAP, bottom - tick.position * plot.height), Align::Left)
         }));
     }
     labels
@@ -101,10 +108,10 @@ pub(super) fn legend(
     let mut right = plot.left + plot.width;
     let mut samples = Vec::new();
     for (series, entry) in figure.series.iter().enumerate().rev() {
-        let label = Label::new(&entry.label, (right, row), Align::Right);
-        let name = label.area(measure);
+        let label = Label::new(&entry.label, (right, row), Align::Right, measure);
+        let name = label.area();
         let whole = Area { left: name.left - GAP - SAMPLE, width: name.width + GAP + SAMPLE, ..name };
-        if labels.iter().any(|other| other.area(measure).overlaps(&whole)) {
+        if labels.iter().any(|other| other.area().overlaps(&whole)) {
             break;
         }
         let end = name.left - GAP;
@@ -157,32 +164,35 @@ pub(super) fn mark_labels(
     let mut leaders = Vec::new();
     for mark in named() {
         let at = place(figure, plot, mark.x, mark.y);
-        let free: Vec<Label> = places(if alone { 8 } else { 3 })
-            .into_iter()
-            .map(|(dx, dy)| {
-                let align = if dx < 0.0 { Align::Right } else { Align::Left };
-                let mut label = Label::new(&mark.label, (at.0 + dx, at.1 + dy), align);
-                if dy.abs() > GAP {
-                    // Above and below it may stand to either side, as long as it is inside.
-                    let area = label.area(measure);
-                    let over = area.left + area.width - plot.left - plot.width;
-                    label.at.0 += (plot.left + CLEAR - area.left).max(0.0) - (over + CLEAR).max(0.0);
-                }
-                label
-            })
-            .filter(|label| {
-                let area = label.area(measure);
-                plot.holds(&area) && labels.iter().all(|other| !other.area(measure).overlaps(&area))
-            })
-            .collect();
-        let clear = free.iter().find(|label| !crossed(&label.area(measure)));
+        let mut label = Label::new(&mark.label, at, Align::Left, measure);
         let stays = alone || mark.label.chars().count() <= 2;
-        let Some(label) = clear.or(free.first().filter(|_| stays)) else { continue };
-        let end = label.area(measure).padded(0.5 * CLEAR).nearest(at);
+        let (mut clear, mut crossing) = (None, None);
+        for (dx, dy) in places(if alone { 8 } else { 3 }) {
+            label.align = if dx < 0.0 { Align::Right } else { Align::Left };
+            label.at = (at.0 + dx, at.1 + dy);
+            if dy.abs() > GAP {
+                // Above and below it may stand to either side, as long as it is inside.
+                let area = label.area();
+                let over = area.left + area.width - plot.left - plot.width;
+                label.at.0 += (plot.left + CLEAR - area.left).max(0.0) - (over + CLEAR).max(0.0);
+            }
+            let area = label.area();
+            if !plot.holds(&area) || labels.iter().any(|other| other.area().overlaps(&area)) {
+                continue;
+            }
+            if !crossed(&area) {
+                clear = Some((label.at, label.align));
+                break;
+            }
+            crossing = crossing.or(stays.then_some((label.at, label.align)));
+        }
+        let Some((spot, align)) = clear.or(crossing) else { continue };
+        (label.at, label.align) = (spot, align);
+        let end = label.area().padded(0.5 * CLEAR).nearest(at);
         if (end.0 - at.0).powi(2) + (end.1 - at.1).powi(2) > NEAR * NEAR {
             leaders.push([at, end]);
         }
-        labels.push(label.clone());
+        labels.push(label);
     }
     leaders
 }

@@ -146,12 +146,12 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
         let at = Area { left: frame.width - bar_room + GAP, top, width: BAR, height };
         (at, list)
     });
-    let mut labels = axis_labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref());
+    let mut labels = axis_labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref(), measure);
     let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
     let outside = labels.len();
     let leaders = mark_labels(figure, &plot, &mut labels, measure);
     let rim = if figure.cells.is_some() { 0.5 * GAP } else { 0.0 };
-    let sheets = labels[outside..].iter().map(|label| label.area(measure).padded(rim)).collect();
+    let sheets = labels[outside..].iter().map(|label| label.area().padded(rim)).collect();
     Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets, leaders }
 }
 
@@ -217,7 +217,7 @@ pub(super) mod tests {
 
     fn assert_no_overlap(figure: &Figure, frame: &Frame) {
         let plan = plan(figure, frame, &measure);
-        let areas: Vec<_> = plan.labels.iter().map(|label| (label, label.area(&measure))).collect();
+        let areas: Vec<_> = plan.labels.iter().map(|label| (label, label.area())).collect();
         for (at, (label, area)) in areas.iter().enumerate() {
             assert!(
                 area.left >= 0.0 && area.left + area.width <= frame.width && area.top >= 0.0,
@@ -272,7 +272,7 @@ pub(super) mod tests {
             .labels
             .iter()
             .filter(|label| label.text.starts_with("ε ≤"))
-            .map(|label| label.area(&measure))
+            .map(|label| label.area())
             .collect();
         assert_eq!(named.len(), 3);
         for (area, line) in
@@ -296,7 +296,7 @@ pub(super) mod tests {
         for width in [330.0, 720.0] {
             let plan = plan(&figure, &frame(width, 0.6 * width), &measure);
             let label = plan.labels.iter().find(|label| label.text == "this attacker").expect("a label");
-            let area = label.area(&measure);
+            let area = label.area();
             assert!(
                 plan_lines(&figure, &plan)
                     .into_iter()
