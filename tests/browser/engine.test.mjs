@@ -152,6 +152,44 @@ test("a waiting question gives way to a newer one of its channel, not of another
   assert.deepEqual(answers, ["plan", undefined, "plan", "plan"]);
 });
 
+test("what follows a question is answered after it, given up alone, and put again with it", async (t) => {
+  const page = await visit(t, GAUSSIAN);
+  await settled(page);
+  await page.locator(".dp-figure .dp-legend").nth(1).locator("li").first().waitFor();
+  const found = await page.evaluate(async () => {
+    const { ask, cancel } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const plan = (/** @type {number} */ sigma) => ({
+      ask: "plan",
+      releases: [{ mechanism: { kind: "gaussian", sigma } }],
+      target: { delta: 1e-5 },
+    });
+    /** @type {string[]} */
+    const order = [];
+    const told = async (/** @type {string} */ name, /** @type {Promise<any>} */ answer) => {
+      const text = (await answer)?.best?.text ?? "none";
+      order.push(name);
+      return text;
+    };
+    const pair = await Promise.all([
+      told("first", ask(plan(1), { channel: "a" })),
+      told("follower", ask(plan(2), { channel: "b", follows: true })),
+    ]);
+    // The follower is given up, the other goes on; then the other way round.
+    const first = ask(plan(3), { channel: "a" });
+    const given = ask(plan(4), { channel: "b", follows: true });
+    cancel("b");
+    const alone = [await told("kept", first), await told("given up", given)];
+    const stopped = ask(plan(5), { channel: "a" });
+    const again = ask(plan(6), { channel: "b", follows: true });
+    cancel("a");
+    const after = [await told("stopped", stopped), await told("again", again)];
+    return { order, pair, alone, after };
+  });
+  assert.deepEqual(found.order, ["first", "follower", "kept", "given up", "stopped", "again"]);
+  const [one, two, three, , , six] = await Promise.all([1, 2, 3, 4, 5, 6].map((sigma) => expected(page, sigma)));
+  assert.deepEqual([found.pair, found.alone, found.after], [[one, two], [three, "none"], ["none", six]]);
+});
+
 test("if the core cannot be loaded the page says so, keeps its example, and tries again when asked", async (t) => {
   let broken = true;
   const page = await visit(t, GAUSSIAN, {

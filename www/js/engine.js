@@ -1,10 +1,12 @@
-// The way to the core: questions go to one worker, one at a time.
+// The way to the core: questions go to one worker, one at a time; one that is meant to be shown together
+// with another follows it at once, so that the worker does not wait for the page between the two.
 //
 // Each asker has a channel. While a question waits, a newer one on its channel takes its place and the
 // older promise resolves to `undefined`. A question already with the worker is answered, so that a
 // chart keeps moving while a slider is dragged; answers of one channel never arrive out of order. Only
 // when it takes long does it give way too: a worker that computes hears nothing, so it is ended and a
-// fresh one takes over. `cancel` does the same for a person who no longer waits.
+// fresh one takes over, also for what had followed it. `cancel` does the same for a person who no longer
+// waits.
 //
 // A worker that fails or stays silent is replaced and its question is put once more. If that fails too
 // the promise rejects with EngineFailure; the next question starts afresh. Word about progress is a sign
@@ -23,6 +25,8 @@ import { compile, training, useTraining } from "./module.js";
  * @property {(share: number) => void} [progress] told the share that is done, from 0 to 1, once the
  *   answer takes noticeably long
  * @property {number} [patience] milliseconds for which the core may be silent before it counts as lost
+ * @property {boolean} [follows] it is quick and belongs to the question before it, which it may follow to the
+ *   worker before that is answered
  */
 
 /**
@@ -30,6 +34,7 @@ import { compile, training, useTraining } from "./module.js";
  * @property {unknown} question
  * @property {Options["progress"]} progress
  * @property {number} patience
+ * @property {boolean} follows
  * @property {(answer: Answer | undefined) => void} resolve
  * @property {(failure: EngineFailure) => void} reject
  */
@@ -39,6 +44,11 @@ const PATIENCE = { start: 20_000, answer: 2_000 };
 
 /** Milliseconds of computing after which the asker is told, and after which a newer question wins. */
 const LONG = { tell: 50, yield: 250 };
+
+/**
+ * A question with the worker: how far it is, and whether it has had its time.
+ * @typedef {Entry & {id: number, channel: unknown, share: number, overdue: boolean}} Asked
+ */
 
 /** The core could not be reached, twice in a row. */
 export class EngineFailure extends Error {
@@ -51,9 +61,8 @@ class Engine {
   #worker;
   #ready = false;
   #sent = 0;
-  /** With the worker: how far it is, and whether it has had its time.
-   * @type {(Entry & {channel: unknown, share: number, overdue: boolean}) | undefined} */
-  #asked;
+  /** With the worker, the one that it computes first. @type {Asked[]} */
+  #asked = [];
   /** @type {Map<unknown, Entry>} */
   #waiting = new Map();
   /** Failures since the last answer. */
@@ -69,10 +78,10 @@ class Engine {
    * @param {Options} options
    * @returns {Promise<Answer | undefined>}
    */
-  ask(question, { channel, progress, patience = PATIENCE.answer }) {
+  ask(question, { channel, progress, patience = PATIENCE.answer, follows = false }) {
     return new Promise((resolve, reject) => {
       this.#waiting.get(channel)?.resolve(undefined);
-      this.#waiting.set(channel, { question, progress, patience, resolve, reject });
+      this.#waiting.set(channel, { question, progress, patience, follows, resolve, reject });
       this.#giveWay();
       this.#next();
     });
@@ -82,8 +91,7 @@ class Engine {
   train() {
     if (!useTraining() || !this.#worker) return;
     this.#worker.terminate();
-    const entry = this.#take();
-    if (entry) this.#again(entry);
+    this.#again(this.#takeAll());
     this.#start();
   }
 
@@ -91,19 +99,32 @@ class Engine {
   cancel(channel) {
     this.#waiting.get(channel)?.resolve(undefined);
     this.#waiting.delete(channel);
-    if (this.#asked?.channel === channel) this.#stop();
+    if (this.#asked[0]?.channel === channel) this.#stop();
+    // What only follows is quick, and not worth a worker; nobody hears of it.
+    for (const asked of this.#asked.filter((one) => one.channel === channel)) {
+      asked.progress = undefined;
+      asked.resolve(undefined);
+    }
   }
 
   #next() {
-    const [first] = this.#waiting;
-    if (this.#asked || !first) return;
-    if (!this.#worker) this.#start();
+    if (!this.#worker && this.#waiting.size > 0) this.#start();
     if (!this.#worker || !this.#ready) return;
-    const [channel, entry] = first;
-    this.#waiting.delete(channel);
-    const asked = { channel, ...entry, share: 0, overdue: false };
-    this.#asked = asked;
-    this.#sent += 1;
+    for (const [channel, entry] of this.#waiting) {
+      if (this.#asked.length > 0 && (!entry.follows || this.#asked.some((asked) => asked.channel === channel))) return;
+      this.#waiting.delete(channel);
+      this.#sent += 1;
+      this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, overdue: false });
+      this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, question: entry.question }));
+      if (this.#asked.length === 1) this.#begin(this.#worker);
+    }
+  }
+
+  /** The worker begins with the first question that it has. @param {Worker} worker */
+  #begin(worker) {
+    const [asked] = this.#asked;
+    if (!asked) return;
+    this.#expect(worker, asked.patience);
     this.#due = [
       setTimeout(() => asked.progress?.(asked.share), LONG.tell),
       setTimeout(() => {
@@ -111,27 +132,32 @@ class Engine {
         this.#giveWay();
       }, LONG.yield),
     ];
-    this.#send(this.#worker, { id: this.#sent, question: entry.question }, entry.patience);
   }
 
-  /** Takes the question from the worker, however that ended. */
-  #take() {
+  /** Nothing is due any more. */
+  #rest() {
     clearTimeout(this.#alarm);
     for (const timer of this.#due) clearTimeout(timer);
-    const asked = this.#asked;
-    this.#asked = undefined;
-    return asked;
+  }
+
+  /** Takes every question from the worker, which is gone. */
+  #takeAll() {
+    this.#rest();
+    return this.#asked.splice(0);
   }
 
   /** Ends a question that has had its time if a newer one of its channel waits. */
   #giveWay() {
-    if (this.#asked?.overdue && this.#waiting.has(this.#asked.channel)) this.#stop();
+    const [first] = this.#asked;
+    if (first?.overdue && this.#waiting.has(first.channel)) this.#stop();
   }
 
   /** Ends the question with the worker, and the worker with it; a fresh one loads meanwhile. */
   #stop() {
     this.#worker?.terminate();
-    this.#take()?.resolve(undefined);
+    const [first, ...followers] = this.#takeAll();
+    first?.resolve(undefined);
+    this.#again(followers);
     this.#start();
   }
 
@@ -144,19 +170,18 @@ class Engine {
     worker.addEventListener("messageerror", () => broken("an answer could not be read"));
     worker.addEventListener("error", (event) => broken(event.message ?? "the worker could not be loaded"));
     compile().then(
-      (module) => this.#worker === worker && this.#send(worker, { module, training: training() }, PATIENCE.start),
+      (module) => this.#worker === worker && this.#load(worker, { module, training: training() }),
       (error) => broken(String(error)),
     );
   }
 
   /**
    * @param {Worker} worker
-   * @param {ToWorker} message
-   * @param {number} patience
+   * @param {ToWorker} core
    */
-  #send(worker, message, patience) {
-    this.#expect(worker, patience);
-    worker.postMessage(message);
+  #load(worker, core) {
+    this.#expect(worker, PATIENCE.start);
+    worker.postMessage(core);
   }
 
   /**
@@ -175,22 +200,26 @@ class Engine {
    */
   #hear(worker, message) {
     if (worker !== this.#worker) return;
+    const [first] = this.#asked;
     if ("fatal" in message) {
       this.#replace(worker, message.fatal);
     } else if ("ready" in message) {
       clearTimeout(this.#alarm);
       this.#ready = true;
       this.#next();
-    } else if (message.id !== this.#sent || !this.#asked) {
+    } else if (!first || message.id !== first.id) {
       return;
     } else if ("progress" in message) {
-      this.#expect(worker, this.#asked.patience);
+      this.#expect(worker, first.patience);
       // Work in several rounds starts each at 0; what is shown never goes back.
-      this.#asked.share = Math.max(this.#asked.share, message.progress);
-      this.#asked.progress?.(this.#asked.share);
+      first.share = Math.max(first.share, message.progress);
+      first.progress?.(first.share);
     } else {
       this.#failures = 0;
-      this.#take()?.resolve(message.answer);
+      this.#rest();
+      this.#asked.shift();
+      this.#begin(worker);
+      first.resolve(message.answer);
       this.#next();
     }
   }
@@ -203,23 +232,27 @@ class Engine {
     if (worker !== this.#worker) return;
     worker.terminate();
     this.#worker = undefined;
-    const entry = this.#take();
-    if (entry || this.#waiting.size > 0) this.#failures += 1;
+    const entries = this.#takeAll();
+    if (entries.length > 0 || this.#waiting.size > 0) this.#failures += 1;
     if (this.#failures < 2) {
-      if (entry) this.#again(entry);
+      this.#again(entries);
     } else {
       this.#failures = 0;
-      const lost = entry ? [entry] : [...this.#waiting.values()];
-      if (!entry) this.#waiting.clear();
+      const lost = entries.length > 0 ? entries : [...this.#waiting.values()];
+      if (entries.length === 0) this.#waiting.clear();
       for (const { reject } of lost) reject(new EngineFailure(reason));
     }
     this.#next();
   }
 
-  /** Puts a question first in line, unless a newer one has taken its place. */
-  #again(/** @type {Entry & {channel: unknown}} */ { channel, ...entry }) {
-    if (this.#waiting.has(channel)) entry.resolve(undefined);
-    else this.#waiting = new Map([[channel, entry], ...this.#waiting]);
+  /** Puts questions first in line, unless newer ones have taken their places. @param {Asked[]} entries */
+  #again(entries) {
+    const first = entries.filter(({ channel, resolve }) => {
+      const replaced = this.#waiting.has(channel);
+      if (replaced) resolve(undefined);
+      return !replaced;
+    });
+    this.#waiting = new Map([...first.map((entry) => /** @type {const} */ ([entry.channel, entry])), ...this.#waiting]);
   }
 }
 

@@ -24,7 +24,7 @@ export class Drawing {
    */
   async draw(question, current, { part = false, ahead = false } = {}) {
     try {
-      const { answer, stopped } = await this.#ask(question, current);
+      const { answer, stopped } = await this.#ask(question, current, { follows: ahead });
       if (stopped) this.chart.cancelled(() => this.draw(question, current, { part }));
       if (!answer) return;
       if (answer.answer === "refused") {
@@ -86,6 +86,7 @@ export class Drawing {
    * @param {object} [how]
    * @param {(share: number) => number} [how.share] of the whole work, from that of this question
    * @param {number} [how.patience]
+   * @param {boolean} [how.follows]
    */
   async #ask(question, current, { share: whole = (share) => share, ...options } = {}) {
     let stopped = false;
