@@ -96,6 +96,11 @@ proptest! {
     }
 
     #[test]
+    fn a_sample_of_a_wider_pair_ends_where_it_ends(log_wider in 0.01..2.0f64, mean in -3.0..3.0f64, log_rate in -9.0..-0.01f64) {
+        a_sample_ends_where_its_pair_ends(log_wider.exp(), mean, log_rate.exp())?;
+    }
+
+    #[test]
     fn any_text_is_answered(text in ".{0,60}") {
         let answer: Value = serde_json::from_str(&ask_json(&text)).expect("an answer is JSON");
         prop_assert_eq!(&answer["answer"], "refused");
@@ -146,6 +151,37 @@ fn in_order(
         lowest = lowest.min(upper);
     }
     prop_assert!(highest <= lowest, "{}", line);
+    Ok(())
+}
+
+/// `(1 − γ)Q + γP ≥ γP`, so a sample loses at least `D_α(P ‖ Q) + α/(α − 1) log γ`: infinitely much where
+/// the pair does, which is from `σ₁²/(σ₁² − σ₂²)` on if P is the wider.
+fn a_sample_ends_where_its_pair_ends(wider: f64, mean: f64, rate: f64) -> Result<(), TestCaseError> {
+    let pole = wider * wider / (wider * wider - 1.0);
+    let orders: Vec<f64> = [0.5, 0.99, 1.01, 3.0, 50.0].map(|share| 1.0 + share * (pole - 1.0)).to_vec();
+    let curve = |sampling: Value| {
+        let release = json!({"mechanism": {"kind": "gaussian-pair", "mean_first": mean, "mean_second": 0,
+            "deviation_first": wider, "deviation_second": 1}, "sampling": sampling});
+        let question = json!({"ask": "curve", "view": "renyi", "neighbours": "remove", "grid": orders,
+            "releases": [release]});
+        let answer: Value =
+            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+        let uppers = answer["series"][0]["upper"].as_array().cloned().unwrap_or_default();
+        uppers.iter().map(|upper| upper.as_f64().unwrap_or(f64::INFINITY)).collect::<Vec<_>>()
+    };
+    let (whole, sampled) = (curve(json!({"kind": "none"})), curve(json!({"kind": "poisson", "rate": rate})));
+    prop_assert_eq!(sampled.len(), orders.len());
+    for ((&order, whole), sampled) in orders.iter().zip(whole).zip(sampled) {
+        let least = whole + order / (order - 1.0) * rate.ln();
+        prop_assert!(
+            sampled >= least - 1e-9 * least.abs(),
+            "order {}: {} is below {}",
+            order,
+            sampled,
+            least
+        );
+        prop_assert!(order < pole || sampled.is_infinite(), "order {} beyond {}: {}", order, pole, sampled);
+    }
     Ok(())
 }
 

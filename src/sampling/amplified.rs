@@ -231,7 +231,7 @@ impl Pair for Amplified<'_> {
     /// Addition has powers of at most 1.
     fn reach(&self) -> f64 {
         match self.direction {
-            Direction::Add if self.base.node_growth() >= 2.0 => self.base.node_fall(),
+            Direction::Add if self.base.node_growth() >= 1.0 => self.base.node_fall(),
             Direction::Add => 0.0,
             Direction::Remove | Direction::Replace => (self.base.node_growth() - 1.0).max(0.0),
         }

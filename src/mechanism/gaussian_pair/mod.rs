@@ -369,7 +369,8 @@ impl Pair for GaussianPair {
         50.0
     }
 
-    /// None at all where even the smallest power would take too many.
+    /// Short of the first power without a finite moment; none at all where even the smallest power would
+    /// take too many.
     fn node_growth(&self) -> f64 {
         let affordable = |growth: f64| {
             let (from, to, step) = self.node_rule(Smoothness {
@@ -384,7 +385,12 @@ impl Pair for GaussianPair {
         if self.is_constant() {
             return 1e9;
         }
-        [1e3, 100.0, 30.0, 10.0, 4.0, 2.0].into_iter().find(|&growth| affordable(growth)).unwrap_or(0.0)
+        let Frame { ratio, bend, .. } = self.frame();
+        let pole = if bend.middle > 0.0 { ratio.middle * ratio.middle / bend.middle } else { f64::INFINITY };
+        // The first moment of a density ratio is 1, wherever the pole is.
+        let finite = |growth: f64| growth.min(0.999 * pole).max(1.0);
+        let growths = [1e3, 100.0, 30.0, 10.0, 4.0, 2.0].map(finite);
+        growths.into_iter().find(|&growth| affordable(growth)).unwrap_or(0.0)
     }
 
     fn is_symmetric(&self) -> bool {
