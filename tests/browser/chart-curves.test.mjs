@@ -60,6 +60,24 @@ test("the legend hides a curve and shows it again; the others keep their looks",
   assert.equal(await renyi.getAttribute("aria-pressed"), "false");
 });
 
+test("a chart without a finite value says so instead of empty axes, and draws again once there is one", async (t) => {
+  const box = { kind: "approximate", epsilon: 1, delta: 0.001 };
+  const growth = { view: "composition", releases: [{ mechanism: box }], mark: { delta: 1e-5 }, accountants: ["loss"] };
+  const page = await visit(t, [growth]);
+  await page.getByText("Every value is infinite: there is no line to draw.").waitFor();
+  assert.equal(await page.locator(".dp-plot").isVisible(), false);
+  assert.match((await page.locator(".dp-sentence").textContent()) ?? "", /ε ≤ ∞/);
+  await accessible(page, "nothing to draw");
+  await page.evaluate(async (question) => {
+    const { ask } = await import(new URL("js/engine.js", location.href).href);
+    Reflect.get(window, "charts")[0].show((await ask(question, { channel: "again" })).figure);
+  }, { ask: "curve", picture: true, ...PROFILE });
+  await page.locator(".dp-plot").waitFor();
+  const blank = await page.evaluate(() => document.createElement("canvas").toDataURL());
+  assert.notEqual(await picture(page.locator(".dp-plot")), blank);
+  assert.equal(await page.locator(".dp-note").textContent(), "");
+});
+
 test("values are pinned by Enter, click and tap, said in words and removed", async (t) => {
   const page = await visit(t, [PROFILE], { touch: true });
   const plot = page.locator(".dp-plot");

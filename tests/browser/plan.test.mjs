@@ -172,7 +172,7 @@ test("scenarios are pinned, named, compared, restored and removed", async (t) =>
 test("a training run fills in its release, and says what it assumes", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await shown(page);
-  await page.getByRole("button", { name: "Add DP-SGD training" }).click();
+  await page.getByRole("button", { name: "Add DP-SGD" }).click();
   const people = box(page, "People in the data");
   await people.fill("50000");
   await box(page, "Average batch").fill("256");

@@ -90,7 +90,7 @@ export const TASKS = [
     says: "Describe a training run in a trainer's words and read what it spends.",
     async perform(hands) {
       await hands.open("#v=2&delta=1e-5&neighbours=add-remove&r=laplace,scale:1000,label:Hardly+anything");
-      await hands.press("button", "Add DP-SGD training");
+      await hands.press("button", "Add DP-SGD");
       await hands.set("textbox", "People in the data", "50000");
       await hands.set("textbox", "Average batch", "256");
       await hands.set("textbox", "Epochs", "20");

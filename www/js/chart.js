@@ -138,7 +138,10 @@ export class Chart {
     const shown = /** @type {Picture} */ (figure);
     this.#figure = shown;
     this.#state({});
-    this.#note.textContent = "";
+    const { cells, bands, series, marks } = shown;
+    const blank = !cells && bands.length + marks.length === 0 && !series.some(({ y }) => y.some(Number.isFinite));
+    this.element.toggleAttribute("data-blank", blank);
+    this.#note.textContent = blank ? "Every value is infinite: there is no line to draw." : "";
     const quantity = nameOf(shown.x);
     if (quantity !== this.#quantity) this.#marks.clear();
     this.#quantity = quantity;

@@ -111,7 +111,7 @@ export class Work {
   #mount() {
     if (this.#mounted) return;
     this.#mounted = true;
-    const training = button("Add DP-SGD training", () => this.#insertTraining());
+    const training = button("Add DP-SGD", () => this.#insertTraining());
     const presets = button("Presets", () => this.#later.pick());
     const acts = element("div", { class: "releases-acts" }, this.#add, training, presets);
     const parts = {
