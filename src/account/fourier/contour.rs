@@ -29,6 +29,10 @@ pub const WORK: usize = 40_000_000;
 /// Two cuts of a line that agree to this much have both found the value.
 const SAME: f64 = 1e-11;
 
+/// A soft cut at the frequency T blurs by a kernel that falls like `e^{−(xT)²/(4·11.5²)}`: below rounding where xT is
+/// more than this.
+const BLUR: f64 = 130.0;
+
 /// A δ so far below the expected one that the line loses too many digits.
 const FAR: f64 = 1e-4;
 
@@ -197,6 +201,16 @@ impl<'a> Contour<'a> {
         self.step * self.logs.len() as f64
     }
 
+    /// The frequency at which a soft cut may be trusted at ε: where a kink of the profile, once seen, cannot hide,
+    /// or where the blur ends before the nearest one. Kinks lie where every part is on an atom, for there its
+    /// density ends too.
+    fn seen(&self, epsilon: f64) -> Option<f64> {
+        let outcomes = &self.sum.outcomes;
+        let nearest =
+            outcomes.iter().map(|outcome| (outcome.at - epsilon).abs()).fold(f64::INFINITY, f64::min);
+        self.atoms.seen.or((!outcomes.is_empty()).then_some(BLUR / nearest))
+    }
+
     /// The outcomes that are taken out: none where the integrand fades without.
     fn outcomes(&self, times: f64) -> Result<Vec<Atom>, SlowDecay> {
         if self.atoms.lattice.is_some() || self.atoms.fade() || times * self.lasting < -DIGITS - 10.0 {
@@ -257,7 +271,8 @@ impl<'a> Contour<'a> {
             + self.soft.unwrap_or(0.0)
             + 2e-13
             + outcome;
-        let error = if error > 0.0 { error } else { f64::INFINITY };
+        let blurred = self.soft.is_some() && self.seen(epsilon).is_none_or(|seen| self.reach() <= seen);
+        let error = if error > 0.0 && !blurred { error } else { f64::INFINITY };
         Reading { delta, slope: scale * slope + falling, error }
     }
 
@@ -328,7 +343,7 @@ impl<'a> Contour<'a> {
             }
             if self.logs.len() >= look
                 && whole.is_none()
-                && atoms.seen.is_some_and(|seen| self.reach() > seen)
+                && self.seen(aim.epsilon).is_some_and(|seen| self.reach() > seen)
             {
                 let mut terms = self.sum.terms.clone();
                 soften(&mut terms);

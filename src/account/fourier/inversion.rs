@@ -312,7 +312,7 @@ impl<'a> Inversion<'a> {
 mod tests {
     use super::*;
     use crate::account::{Plan, Release};
-    use crate::mechanism::{Gaussian, Mechanism, RandomizedResponse};
+    use crate::mechanism::{Gaussian, Laplace, Mechanism, RandomizedResponse};
     use crate::sampling::Neighbours;
 
     /// The slope of the profile is `e^ε Q[L > ε]`, so both distribution functions of the loss can be read: rows
@@ -329,5 +329,33 @@ mod tests {
         let Reading { delta, slope, .. } = Inversion::given_atoms(&parts[0]).reading(2.0).expect("a value");
         assert!((1.0 - delta - slope - 0.709_298_584_627_769_4).abs() < 1e-12, "{delta} {slope}");
         assert!((slope * (-2.0f64).exp() - 0.019_014_576_607_341_76).abs() < 1e-12, "{slope}");
+    }
+
+    /// Laplace noise of several scales, whose atoms never fall into step. The product of
+    /// `e^{−ε/2} (½(e^{sε} + e^{−sε}) + ¼(e^{sε} − e^{−sε})/s)`, the transform of `√(PQ)` of each release, was expanded
+    /// into atoms and truncated powers and integrated piece by piece with 50 digits.
+    #[test]
+    fn laplace_noise_of_several_scales_matches_its_expansion() {
+        for (scales, epsilon, delta) in [
+            (&[(1.0, 2.0), (2.3, 2.0)][..], 1.0, 0.272_556_152_795_978_7),
+            (&[(1.0, 5.0), (2.3, 5.0)], 3.0, 0.229_239_797_143_763_5),
+            (&[(1.0, 2.0), (2.0, 3.0), (5.0, 1.0)], 2.0, 0.128_135_088_522_652_7),
+            (&[(1.0, 2.0), (2.3, 2.0)], 2.869_405_230_188_916, 9.999_999_999_972_53e-6),
+            (&[(1.0, 10.0), (2.3, 10.0)], 13.457_897_621_546_261, 1.000_000_000_000_01e-5),
+        ] {
+            let release = |&(scale, count): &(f64, f64)| Release {
+                mechanism: Mechanism::Laplace(Laplace { scale }),
+                count,
+                sampling: None,
+                label: None,
+            };
+            let releases: Vec<Release> = scales.iter().map(release).collect();
+            let plan = Plan::new(&releases, Neighbours::AddRemove);
+            let parts = plan.parts().expect("pairs");
+            let found = Inversion::given_atoms(&parts[0]).delta(epsilon, 0.0).expect("a value");
+            let slack = 1e-13 * delta;
+            assert!(found.lower <= delta + slack && delta - slack <= found.upper, "{found:?} {delta}");
+            assert!(found.upper - found.lower <= 1e-9 * delta, "{found:?}");
+        }
     }
 }
