@@ -73,6 +73,7 @@ export class DpInstanceMap extends HTMLElement {
       this.#person.rest();
     },
   });
+  #keys = element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS);
   #note = element("p", { class: "dp-note", role: "status" });
   #figure = element(
     "figure",
@@ -80,10 +81,11 @@ export class DpInstanceMap extends HTMLElement {
     this.#labels.element,
     this.#plot.element,
     this.#note,
-    element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS),
+    this.#keys,
   );
   #sentence = element("p", { class: "dp-sentence" });
   #exposed = element("ol", { class: "exposed", "aria-labelledby": `${this.#id}-exposed` });
+  #list = element("div", {}, element("p", { class: "side-title", id: `${this.#id}-exposed` }, "Most exposed"), this.#exposed);
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
   #words = element("div", { class: "dp-figure instance-words", "data-empty": true }, this.#sentence, this.#numbers.element);
@@ -164,7 +166,7 @@ export class DpInstanceMap extends HTMLElement {
         "div",
         { class: "instance-stage" },
         this.#figure,
-        element("div", { class: "instance-side" }, this.#person.element, element("p", { class: "side-title", id: `${this.#id}-exposed` }, "Most exposed"), this.#exposed),
+        element("div", { class: "instance-side" }, this.#person.element, this.#list),
       ),
       this.#words,
       this.#distribution.element,
@@ -223,10 +225,12 @@ export class DpInstanceMap extends HTMLElement {
     this.#answer = answer;
     this.toggleAttribute("data-stale", false);
     this.#note.textContent = answer.unavailable ? `${answer.sentence}` : "";
-    mark(this.#mark, answer.shown);
+    mark(this.#mark, answer.unavailable ? { publishable: true, notice: "" } : answer.shown);
     this.dataset.theta = answer.model.theta.join(" ");
     this.#plot.show(answer);
     for (const part of [this.#figure, this.#words]) part.toggleAttribute("data-empty", !answer.figure);
+    const parts = [this.#labels.element, this.#keys, this.#words, this.#person.element, this.#list, this.#export];
+    for (const part of parts) part.hidden = answer.unavailable !== undefined;
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
     const place = this.#placeOf(this.#chosen);

@@ -7,6 +7,7 @@ import { Attack } from "./attack.js";
 import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { OwnTable } from "./own-table.js";
+import { Remedies } from "./remedies.js";
 import { read, write } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -21,6 +22,11 @@ let resting;
 
 const retry = () => fail(() => map.retry());
 
+/** What helps where a report cannot be made. @type {import("./remedies.js").Remedy[]} */
+let helpful = [];
+/** Whether the map has nothing to show. */
+let missing = false;
+
 const controls = new Controls(read(location.hash), (state, control, finished) => {
   update();
   if (finished) address.commit(state, control);
@@ -30,9 +36,17 @@ part("controls").replaceChildren(controls.element);
 
 const comparison = new Comparison(
   () => ({ state: controls.state, own: map.own }),
-  (regularization) => set({ regularization }),
-  retry,
+  {
+    apply: set,
+    found: (remedies) => {
+      helpful = remedies;
+      offer();
+    },
+    failed: retry,
+  },
 );
+const remedies = new Remedies(set, () => part("answer-heading"));
+part("remedies").replaceWith(remedies.element);
 const own = new OwnTable({
   used: ({ rows }) => {
     map.rows = rows;
@@ -68,6 +82,11 @@ function rest() {
   resting = setTimeout(() => comparison.update(), REST);
 }
 
+/** Offers below an empty map what would fill it. */
+function offer() {
+  remedies.show(missing ? helpful : []);
+}
+
 /** @param {Partial<State>} change */
 function set(change) {
   controls.state = { ...controls.state, ...change };
@@ -91,7 +110,10 @@ map.addEventListener("dp-refused", (event) => {
   controls.refusal = /** @type {CustomEvent<{path: string, message: string}>} */ (event).detail;
 });
 map.addEventListener("dp-answer", (event) => {
-  controls.mechanism = /** @type {CustomEvent<{mechanism: string}>} */ (event).detail.mechanism;
+  const answer = /** @type {CustomEvent<import("../../pkg/learn/dpscope.js").InstanceMapAnswer>} */ (event).detail;
+  controls.mechanism = answer.mechanism;
+  missing = answer.unavailable !== undefined;
+  offer();
 });
 map.addEventListener("dp-failed", retry);
 
