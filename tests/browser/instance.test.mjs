@@ -120,3 +120,31 @@ for (const width of [320, 375]) {
     assert.equal(await overflow(page), 0, "with the table open");
   });
 }
+
+test("a click chooses and moves nobody, a person does not jump to the hand, and a click leaves the model", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2&turn=7.5`);
+  await settled(page);
+  const { x, y } = await pixel(page, 0.6, 0.3);
+  await page.mouse.click(x + 5, y - 4);
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, 0.3)" }).waitFor();
+  await settled(page);
+  assert.equal(await page.getByRole("button", { name: "Put everyone back" }).isVisible(), false);
+  assert.equal(await page.locator("#person-x").inputValue(), "0.6");
+  await page.locator(".instance-words summary").click();
+  await page.locator(".instance-words tbody td").first().waitFor();
+  const theta = ((await page.locator("dp-instance-map").getAttribute("data-theta")) ?? "").split(" ").map(Number);
+  const [a = 0, b = 0] = theta.map((entry) => entry / Math.hypot(...theta) / 2);
+  const handle = await pixel(page, a, b);
+  await page.mouse.click(handle.x, handle.y);
+  assert.match(page.url(), /turn=7\.5/);
+  const [from, to] = [await pixel(page, 0.6, 0.3), await pixel(page, 0.4, 0.1)];
+  await page.mouse.move(from.x + 5, from.y - 4);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y - 4, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Put everyone back" }).waitFor();
+  await page.waitForFunction(() => {
+    const [x = 0, y = 0] = ["x", "y"].map((name) => /** @type {HTMLInputElement} */ (document.querySelector(`#person-${name}`)).valueAsNumber);
+    return Math.hypot(x - 0.4, y - 0.1) < 0.005;
+  });
+});

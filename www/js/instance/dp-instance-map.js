@@ -59,7 +59,8 @@ export class DpInstanceMap extends HTMLElement {
     select: (at) => this.#select(at),
     move: (at, to, done) => this.#move(at, to, done),
     turn: (angle, done) => this.#turn(angle, done),
-    point: (_, place) => this.#point(place),
+    rest: () => this.#put(),
+    point: (place) => this.#point(place),
     press: (key) => this.#press(key),
     failed: () => this.#tell("dp-failed", undefined),
   });
@@ -271,6 +272,7 @@ export class DpInstanceMap extends HTMLElement {
 
   /** @param {[number, number]} place */
   #point(place) {
+    this.#forget();
     this.#pointed = Math.hypot(...place) <= 1 ? place : undefined;
     this.#put();
   }

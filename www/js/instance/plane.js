@@ -11,10 +11,11 @@ import { paint } from "../module.js";
 
 /**
  * @typedef {object} Owner
- * @property {(at: number | undefined, by: "hand" | "key") => void} select a person, or nobody
+ * @property {(at: number) => void} select a person
  * @property {(at: number, to: [number, number], done: boolean) => void} move a person
  * @property {(angle: number, done: boolean) => void} turn the model by an angle since the hand took hold
- * @property {(value: number | undefined, at: [number, number]) => void} point at an empty place
+ * @property {() => void} rest a hand let go of what it had not moved
+ * @property {(at: [number, number]) => void} point at an empty place
  * @property {(key: string) => boolean} press a key; says whether it is known
  * @property {() => void} failed
  */
@@ -24,6 +25,9 @@ const CROWD = 5000;
 
 /** Pixels within which a person is meant. */
 const REACH = 14;
+
+/** Pixels that a hand may tremble while it clicks. */
+const STILL = 3;
 
 /** The painter, once it is there. @type {Awaited<ReturnType<typeof paint>> | undefined} */
 let painter;
@@ -52,8 +56,10 @@ export class PlanePlot {
   #area;
   /** @type {number | undefined} */
   #selected;
-  /** What a hand holds. @type {{what: "person", at: number} | {what: "model", from: number} | undefined} */
+  /** What a hand holds. @type {{what: "person", at: number, apart: Point} | {what: "model", from: number} | undefined} */
   #held;
+  /** Where a hand took hold, until it has moved. @type {Point | undefined} */
+  #start;
 
   /**
    * @param {string} keys the id of what says which keys it knows
@@ -260,13 +266,14 @@ export class PlanePlot {
     } else {
       const at = this.#nearest(pixel);
       if (at < 0) {
-        this.#owner.select(undefined, "hand");
-        this.#owner.point(this.#valueAt(place), place);
+        this.#owner.point(place);
         return;
       }
-      this.#held = { what: "person", at };
-      this.#owner.select(at, "hand");
+      const { x, y } = this.#pixel(this.#points[at] ?? place);
+      this.#held = { what: "person", at, apart: { x: x - pixel.x, y: y - pixel.y } };
+      this.#owner.select(at);
     }
+    this.#start = pixel;
     this.element.setPointerCapture(event.pointerId);
     event.preventDefault();
     this.element.focus();
@@ -275,11 +282,17 @@ export class PlanePlot {
   /** @param {PointerEvent} event */
   #drag(event) {
     if (!this.#held) return;
-    const place = this.#place(this.#at(event));
+    const pixel = this.#at(event);
+    if (this.#start && Math.hypot(pixel.x - this.#start.x, pixel.y - this.#start.y) <= STILL) return;
+    this.#start = undefined;
     if (this.#held.what === "model") {
+      const place = this.#place(pixel);
       this.#owner.turn(Math.atan2(place[1], place[0]) - this.#held.from, false);
       return;
     }
+    // As far from the hand as when it took hold: a person does not jump.
+    const { apart } = this.#held;
+    const place = this.#place({ x: pixel.x + apart.x, y: pixel.y + apart.y });
     const length = Math.max(1, Math.hypot(...place));
     /** @type {[number, number]} */
     const to = [place[0] / length, place[1] / length];
@@ -293,21 +306,13 @@ export class PlanePlot {
     const held = this.#held;
     if (!held) return;
     const place = this.#place(this.#at(event));
-    this.#held = undefined;
+    const clicked = this.#start !== undefined;
+    this.#held = this.#start = undefined;
+    if (clicked) {
+      this.#owner.rest();
+      return;
+    }
     if (held.what === "model") this.#owner.turn(Math.atan2(place[1], place[0]) - held.from, true);
     else this.#owner.move(held.at, this.#points[held.at] ?? place, true);
-  }
-
-  /**
-   * What the map says at a place.
-   * @param {[number, number]} place
-   */
-  #valueAt([x, y]) {
-    const cells = this.#answer?.figure?.cells;
-    if (!cells || Math.hypot(x, y) > 1) return undefined;
-    const column = Math.min(cells.columns - 1, Math.floor(((x + 1) / 2) * cells.columns));
-    const row = Math.min(cells.rows - 1, Math.floor(((y + 1) / 2) * cells.rows));
-    const value = cells.values[row * cells.columns + column];
-    return value !== undefined && Number.isFinite(value) ? value : undefined;
   }
 }
