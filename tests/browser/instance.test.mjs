@@ -51,8 +51,31 @@ test("a person is chosen and moved by keys", async (t) => {
   await page.waitForFunction(() => location.hash.includes("noise=2"));
   await page.keyboard.press("l");
   await page.waitForFunction(() => location.hash.includes("label=-1"));
-  await page.getByRole("button", { name: "Put everyone back" }).click();
-  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Put everyone back" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((before) => /** @type {HTMLInputElement} */ (document.querySelector("#person-x"))?.value === before, before);
+  assert.ok(await page.getByRole("button", { name: "Put everyone back" }).isDisabled());
+});
+
+test("a place where nobody is: pointed at by hand and by key, moved by keys and by its fields", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2`);
+  await settled(page);
+  const name = (/** @type {string} */ place) => page.locator(".person-name").filter({ hasText: `Someone not in the data, at ${place}` }).waitFor();
+  await plot(page).focus();
+  await page.keyboard.press("p");
+  await name("(0, 0)");
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Shift+ArrowUp");
+  await name("(0, 0.06)");
+  assert.equal(await page.getByRole("button", { name: "History over 200 redraws" }).isVisible(), false);
+  await page.locator("#person-x").fill("-0.5");
+  await page.keyboard.press("Enter");
+  await name("(−0.5, 0.06)");
+  const { x, y } = await pixel(page, 0.5, -0.75);
+  await page.mouse.click(x, y);
+  await page.locator(".person-name").filter({ hasText: /not in the data, at \(0\.[45]\d*, −0\.7\d*\), label 1/ }).waitFor();
+  await page.getByRole("radio", { name: "Label −1 ■" }).check();
+  await page.locator(".person-name").filter({ hasText: "label −1" }).waitFor();
+  assert.ok(await page.getByRole("button", { name: "Put everyone back" }).isDisabled());
 });
 
 test("a person and the model are dragged by hand", async (t) => {
@@ -80,7 +103,7 @@ test("a person and the model are dragged by hand", async (t) => {
   await page.mouse.move(across.x, across.y);
   await page.mouse.up();
   await page.waitForFunction(() => Math.abs(Number(/** @type {HTMLInputElement} */ (document.querySelector("#turn-box")).value) - 90) <= 2);
-  await page.getByRole("button", { name: "Put everyone back" }).waitFor();
+  await page.getByRole("button", { name: "Put everyone back", disabled: false }).waitFor();
 });
 
 test("the attack finds the hidden count", async (t) => {
@@ -96,6 +119,9 @@ test("the history of a person over redraws", async (t) => {
   await page.locator(".exposed button").first().click();
   await page.getByRole("button", { name: "History over 200 redraws" }).click();
   await page.locator(".person .dp-sentence").filter({ hasText: "In half of the redraws" }).waitFor();
+  await page.locator("#sigma-box").fill("3");
+  await page.locator(".person .dp-figure").waitFor({ state: "hidden" });
+  assert.ok(await page.locator(".person-lead").isVisible(), "the history was that of another noise, the person stays");
 });
 
 test("the exported table says that it must not be published", async (t) => {
@@ -128,7 +154,7 @@ test("a click chooses and moves nobody, a person does not jump to the hand, and 
   await page.mouse.click(x + 5, y - 4);
   await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, 0.3)" }).waitFor();
   await settled(page);
-  assert.equal(await page.getByRole("button", { name: "Put everyone back" }).isVisible(), false);
+  assert.ok(await page.getByRole("button", { name: "Put everyone back" }).isDisabled());
   assert.equal(await page.locator("#person-x").inputValue(), "0.6");
   await page.locator(".instance-words summary").click();
   await page.locator(".instance-words tbody td").first().waitFor();
@@ -142,7 +168,7 @@ test("a click chooses and moves nobody, a person does not jump to the hand, and 
   await page.mouse.down();
   await page.mouse.move(to.x + 5, to.y - 4, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole("button", { name: "Put everyone back" }).waitFor();
+  await page.getByRole("button", { name: "Put everyone back", disabled: false }).waitFor();
   await page.waitForFunction(() => {
     const [x = 0, y = 0] = ["x", "y"].map((name) => /** @type {HTMLInputElement} */ (document.querySelector(`#person-${name}`)).valueAsNumber);
     return Math.hypot(x - 0.4, y - 0.1) < 0.005;

@@ -26,7 +26,8 @@ import { Switch } from "./words.js";
 
 const KEYS =
   "Left and right arrow keys go from one person to the next by how exposed they are. Shift with the arrow keys moves the " +
-  "chosen person. R and Shift R turn the model, N draws its noise anew, L changes the label, Escape chooses nobody.";
+  "chosen person. P points at a place where nobody is, which Shift with the arrow keys moves too. R and Shift R turn the model, " +
+  "N draws its noise anew, L changes the label, Escape chooses nobody.";
 
 /** How far a key moves a person, and turns the model in degrees. */
 const STEP = { move: 0.02, turn: 5 };
@@ -36,6 +37,16 @@ const CELLS = { rest: 256, held: 128, slow: 33 };
 
 /** Redraws of a history. */
 const REDRAWS = 200;
+
+/**
+ * The place, or the nearest one on the edge of the disc.
+ * @param {[number, number]} place
+ * @returns {[number, number]}
+ */
+function within([x, y]) {
+  const length = Math.max(1, Math.hypot(x, y));
+  return [x / length, y / length];
+}
 
 train();
 
@@ -66,7 +77,8 @@ export class DpInstanceMap extends HTMLElement {
   });
   #person = new PersonCard({
     move: (to) => {
-      if (this.#chosen !== undefined) this.#move(this.#chosen, to, true);
+      if (this.#chosen === undefined) this.#point(to);
+      else this.#move(this.#chosen, to, true);
     },
     history: () => this.#askHistory(),
     stop: () => {
@@ -74,6 +86,7 @@ export class DpInstanceMap extends HTMLElement {
       this.#person.rest();
     },
   });
+  #restore = element("button", { class: "button", type: "button", "aria-disabled": true }, "Put everyone back");
   #keys = element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS);
   #note = element("p", { class: "dp-note", role: "status" });
   #figure = element(
@@ -82,6 +95,7 @@ export class DpInstanceMap extends HTMLElement {
     this.#labels.element,
     this.#plot.element,
     this.#note,
+    element("p", {}, this.#restore),
     this.#keys,
   );
   #sentence = element("p", { class: "dp-sentence" });
@@ -105,6 +119,8 @@ export class DpInstanceMap extends HTMLElement {
   #pointed;
   /** The turn when a hand took hold of the model. @type {number | undefined} */
   #turned;
+  /** The question that the history answers, as text. */
+  #told = "";
   #cells = CELLS.rest;
   #asked = 0;
   #shown = 0;
@@ -151,11 +167,14 @@ export class DpInstanceMap extends HTMLElement {
 
   /** Puts everyone back. */
   restore() {
+    if (this.#own.moved.size === 0) return;
     this.#own.moved.clear();
     this.#put();
+    this.#tell("dp-moved", 0);
   }
 
   #build() {
+    this.#restore.addEventListener("click", () => this.restore());
     this.#export.addEventListener("click", () => {
       const figure = this.#answer?.figure;
       if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.members));
@@ -193,7 +212,18 @@ export class DpInstanceMap extends HTMLElement {
   #forget() {
     this.#chosen = this.#pointed = undefined;
     this.#plot.selected = undefined;
+    this.#endHistory();
+  }
+
+  #endHistory() {
+    if (this.#told) cancel(this.#person);
+    this.#told = "";
     this.#person.history = undefined;
+  }
+
+  /** What asks for the history of the person who is chosen. */
+  get #historyQuestion() {
+    return reportQuestion(this.#state, this.#own, { redraws: REDRAWS, person: this.#chosen });
   }
 
   async #put() {
@@ -229,15 +259,16 @@ export class DpInstanceMap extends HTMLElement {
     mark(this.#mark, answer.unavailable ? { publishable: true, notice: "" } : answer.shown);
     this.dataset.theta = answer.model.theta.join(" ");
     this.#plot.show(answer);
+    this.#restore.setAttribute("aria-disabled", String(this.#own.moved.size === 0));
     for (const part of [this.#figure, this.#words]) part.toggleAttribute("data-empty", !answer.figure);
-    const parts = [this.#labels.element, this.#keys, this.#words, this.#person.element, this.#list, this.#export];
+    const parts = [this.#labels.element, this.#restore, this.#keys, this.#words, this.#person.element, this.#list, this.#export];
     for (const part of parts) part.hidden = answer.unavailable !== undefined;
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
-    const place = this.#placeOf(this.#chosen);
-    this.#person.show(answer.person, answer.shown, place);
+    this.#person.show(answer.person, answer.shown, this.#placeOf(this.#chosen) ?? this.#pointed, this.#chosen !== undefined);
     // While a hand holds something the rest waits.
     if (answer.distribution) this.#distribution.show(answer.distribution);
+    if (this.#told && this.#told !== JSON.stringify(this.#historyQuestion)) this.#endHistory();
     if (answer.distribution || answer.unavailable) this.#distribution.element.hidden = !answer.distribution;
     if (answer.figure?.table?.rows.length) this.#numbers.show(answer.figure.table);
     if (answer.person && this.#plot.element.matches(":focus")) this.#announcer.say(answer.person.sentence);
@@ -265,7 +296,7 @@ export class DpInstanceMap extends HTMLElement {
     if (at === this.#chosen && this.#pointed === undefined) return;
     this.#chosen = at;
     this.#pointed = undefined;
-    this.#person.history = undefined;
+    this.#endHistory();
     this.#plot.selected = at;
     this.#put();
   }
@@ -273,7 +304,7 @@ export class DpInstanceMap extends HTMLElement {
   /** @param {[number, number]} place */
   #point(place) {
     this.#forget();
-    this.#pointed = Math.hypot(...place) <= 1 ? place : undefined;
+    this.#plot.pointed = this.#pointed = Math.hypot(...place) <= 1 ? place : undefined;
     this.#put();
   }
 
@@ -283,10 +314,8 @@ export class DpInstanceMap extends HTMLElement {
    * @param {boolean} done
    */
   #move(at, to, done) {
-    const length = Math.max(1, Math.hypot(...to));
     const features = this.#features(at);
-    features[this.#own.axes[0]] = to[0] / length;
-    features[this.#own.axes[1]] = to[1] / length;
+    [features[this.#own.axes[0]], features[this.#own.axes[1]]] = within(to);
     const all = Math.hypot(...features);
     this.#own.moved.set(at, all > 1 ? features.map((value) => value / all) : features);
     this.#put();
@@ -299,7 +328,10 @@ export class DpInstanceMap extends HTMLElement {
    * @returns {[number, number] | undefined}
    */
   #placeOf(at) {
-    const [x, y] = at === undefined ? [] : [this.#answer?.across[at], this.#answer?.upward[at]];
+    if (at === undefined) return undefined;
+    const [first, second] = this.#own.axes;
+    const moved = this.#own.moved.get(at);
+    const [x, y] = moved ? [moved[first], moved[second]] : [this.#answer?.across[at], this.#answer?.upward[at]];
     return x === undefined || y === undefined ? undefined : [x, y];
   }
 
@@ -329,14 +361,14 @@ export class DpInstanceMap extends HTMLElement {
     const rank = this.#chosen === undefined ? -1 : order.indexOf(this.#chosen);
     const shift = { "Shift+ArrowLeft": [-1, 0], "Shift+ArrowRight": [1, 0], "Shift+ArrowUp": [0, 1], "Shift+ArrowDown": [0, -1] }[key];
     if (shift) {
+      const [x = 0, y = 0] = shift.map((way) => way * STEP.move);
       const place = this.#placeOf(this.#chosen);
-      if (this.#chosen !== undefined && place) {
-        const [x = 0, y = 0] = shift;
-        this.#move(this.#chosen, [place[0] + x * STEP.move, place[1] + y * STEP.move], true);
-      }
+      if (this.#chosen !== undefined && place) this.#move(this.#chosen, [place[0] + x, place[1] + y], true);
+      else if (this.#pointed) this.#point(within([this.#pointed[0] + x, this.#pointed[1] + y]));
     } else if (key === "ArrowRight" || key === "ArrowDown") this.#select(order[Math.min(rank + 1, order.length - 1)]);
     else if (key === "ArrowLeft" || key === "ArrowUp") this.#select(order[Math.max(rank - 1, 0)]);
     else if (key === "Escape") this.#select(undefined);
+    else if (key === "p") this.#point(this.#placeOf(this.#chosen) ?? [0, 0]);
     else if (key === "r") this.#turnBy(STEP.turn);
     else if (key === "Shift+R") this.#turnBy(-STEP.turn);
     else if (key === "n") this.#change({ model: "drawn", noise: String(Number(this.#state.noise) + 1) }, true);
@@ -361,16 +393,17 @@ export class DpInstanceMap extends HTMLElement {
   }
 
   async #askHistory() {
-    const person = this.#chosen;
-    if (person === undefined) return;
-    const question = reportQuestion(this.#state, this.#own, { redraws: REDRAWS, person });
+    if (this.#chosen === undefined) return;
+    const question = this.#historyQuestion;
+    const told = (this.#told = JSON.stringify(question));
     this.#person.progress(0);
     try {
       const answer = /** @type {Answer | undefined} */ (
         await ask(question, { channel: this.#person, progress: (share) => this.#person.progress(share) })
       );
+      if (told !== this.#told) return;
       this.#person.rest();
-      if (answer?.answer === "privacy-report" && person === this.#chosen) this.#person.history = answer.history?.figure;
+      if (answer?.answer === "privacy-report") this.#person.history = answer.history?.figure;
       else if (answer?.answer === "refused") this.#refuse(answer);
     } catch (error) {
       this.#person.rest();

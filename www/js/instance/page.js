@@ -101,11 +101,7 @@ map.addEventListener("dp-changed", (event) => {
   else address.follow(() => controls.state);
   rest();
 });
-map.addEventListener("dp-moved", () => {
-  const count = map.own.moved.size;
-  restore.hidden = count === 0;
-  rest();
-});
+map.addEventListener("dp-moved", () => rest());
 map.addEventListener("dp-refused", (event) => {
   controls.refusal = /** @type {CustomEvent<{path: string, message: string}>} */ (event).detail;
 });
@@ -116,13 +112,6 @@ map.addEventListener("dp-answer", (event) => {
   offer();
 });
 map.addEventListener("dp-failed", retry);
-
-const restore = /** @type {HTMLButtonElement} */ (part("restore"));
-restore.addEventListener("click", () => {
-  map.restore();
-  restore.hidden = true;
-  rest();
-});
 
 skipTo("answer-heading");
 update();

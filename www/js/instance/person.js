@@ -69,9 +69,10 @@ export class PersonCard {
   /**
    * @param {ShownPerson | null | undefined} person
    * @param {Shown} shown
-   * @param {[number, number] | undefined} place of a member, who can be moved
+   * @param {[number, number] | undefined} place
+   * @param {boolean} member in the data, and so with a history
    */
-  show(person, shown, place) {
+  show(person, shown, place, member) {
     this.#empty.hidden = Boolean(person);
     this.#body.hidden = !person;
     if (!person) return;
@@ -86,8 +87,8 @@ export class PersonCard {
     this.#total.hidden = person.total === "";
     this.#total.textContent = `With what the further releases of this report cost them: at most ${person.total} in all.`;
     mark(this.#mark, shown);
-    this.#place.hidden = this.#button.hidden = place === undefined;
-    if (place === undefined) this.#chart.element.hidden = true;
+    this.#button.hidden = !member;
+    if (!member) this.#chart.element.hidden = true;
     if (!place) return;
     const set = (/** @type {HTMLInputElement} */ input, /** @type {number} */ value) => {
       if (document.activeElement !== input || input.valueAsNumber !== value) input.value = String(Math.round(value * 1e4) / 1e4);

@@ -26,6 +26,9 @@ const CROWD = 5000;
 /** Pixels within which a person is meant. */
 const REACH = 14;
 
+/** Half the size of the cross at a place that is pointed at, in pixels. */
+const CROSS = 6;
+
 /** Pixels that a hand may tremble while it clicks. */
 const STILL = 3;
 
@@ -56,6 +59,8 @@ export class PlanePlot {
   #area;
   /** @type {number | undefined} */
   #selected;
+  /** @type {[number, number] | undefined} */
+  #pointed;
   /** What a hand holds. @type {{what: "person", at: number, apart: Point} | {what: "model", from: number} | undefined} */
   #held;
   /** Where a hand took hold, until it has moved. @type {Point | undefined} */
@@ -94,6 +99,13 @@ export class PlanePlot {
   /** The person chosen. */
   set selected(/** @type {number | undefined} */ at) {
     this.#selected = at;
+    this.#pointed = undefined;
+    this.#paintPeople();
+  }
+
+  /** The place pointed at. */
+  set pointed(/** @type {[number, number] | undefined} */ place) {
+    this.#pointed = place;
     this.#paintPeople();
   }
 
@@ -154,11 +166,13 @@ export class PlanePlot {
     else this.#paintEach(pen, size, ink ?? "", paper ?? "");
     this.#paintHandle(pen, ink ?? "", paper ?? "");
     const chosen = this.#selected === undefined ? undefined : this.#points[this.#selected];
-    if (!chosen) return;
-    const { x, y } = this.#pixel(chosen);
-    for (const [colour, line, radius] of /** @type {[string, number, number][]} */ ([[paper, 5, size + 6], [accent, 2.5, size + 6]])) {
+    const place = chosen ?? this.#pointed;
+    if (!place) return;
+    const { x, y } = this.#pixel(place);
+    for (const [colour, line] of /** @type {[string, number][]} */ ([[paper, 5], [accent, 2.5]])) {
       pen.beginPath();
-      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      if (chosen) pen.arc(x, y, size + 6, 0, 2 * Math.PI);
+      else for (const side of [-1, 1]) pen.moveTo(x - CROSS, y - side * CROSS), pen.lineTo(x + CROSS, y + side * CROSS);
       pen.strokeStyle = colour;
       pen.lineWidth = line;
       pen.stroke();
