@@ -141,6 +141,22 @@ test("what is no table or too large is refused in one sentence, and nothing is l
   assert.deepEqual(await page.locator(".exposed li").allTextContents(), before.people);
 });
 
+test("a table is read again for another loss, and an address that misses it leads to its field", async (t) => {
+  const page = await visit(t, `${PAGE}#data=own&loss=squared`);
+  await settled(page);
+  await page.getByRole("button", { name: "Go to the field" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "own-text");
+  await page.keyboard.insertText("0.1,0.2,0.5\n0.2,-0.3,-1\n0.4,0.4,1\n");
+  await page.getByRole("button", { name: "Use this table" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 3);
+  assert.equal(await page.locator("#status").isVisible(), false);
+  await page.getByRole("radio", { name: "Logistic" }).check();
+  await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 2);
+  assert.deepEqual(await page.locator(".bad-rows li").allTextContents(), ["Line 1 is left out: its label is 0.5, not −1 or 1 (or 0 or 1)."]);
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 3);
+});
+
 test("a large table is read in portions, within two seconds", async () => {
   const text = Array.from({ length: 100_000 }, (_, at) => `${(at % 100) / 150},${(at % 7) / 20},${at % 2}`).join("\n");
   let told = 0;

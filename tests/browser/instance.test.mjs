@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, useBrowser } from "./browser.mjs";
 import { exposed, PAGE, pixel, plot, settled } from "./instance-page.mjs";
+import { everyone } from "../../www/js/instance/export.js";
 
 const visit = useBrowser();
 
@@ -106,11 +107,32 @@ test("a person and the model are dragged by hand", async (t) => {
   await page.getByRole("button", { name: "Put everyone back", disabled: false }).waitFor();
 });
 
+test("the model of the squared loss is turned by hand, also on features that are not the first", async (t) => {
+  const page = await visit(t, `${PAGE}#data=own&loss=squared`);
+  await settled(page);
+  await page.locator("#own-text").fill("0.9,0.1,0.2,1\n-0.8,0.3,0.1,-1\n0.1,-0.5,0.5,0.5\n");
+  await page.getByRole("button", { name: "Use this table" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 3);
+  await page.getByLabel("Across").selectOption("feature 3");
+  await settled(page);
+  const theta = ((await page.locator("dp-instance-map").getAttribute("data-theta")) ?? "").split(" ").map(Number);
+  const [b = 0, a = 0] = theta.slice(1);
+  const length = 2 * Math.hypot(a, b);
+  const [from, to] = [await pixel(page, a / length, b / length), await pixel(page, -b / length, a / length)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => Math.abs(Number(/** @type {HTMLInputElement} */ (document.querySelector("#turn-box")).value) - 90) <= 2);
+});
+
 test("the attack finds the hidden count", async (t) => {
   const page = await visit(t, PAGE);
   await page.locator(".attack-found").filter({ hasText: "the hidden count is 37" }).waitFor();
   await page.locator("#attack-count").fill("12");
   await page.locator(".attack-found").filter({ hasText: "the hidden count is 12" }).waitFor();
+  await page.locator("#attack-sigma").fill("");
+  await page.locator(".attack-found").filter({ hasText: /^Noise σ: Nothing is typed here; it must be a number between 0\.001 and 1e6\.$/ }).waitFor();
 });
 
 test("the history of a person over redraws", async (t) => {
@@ -124,15 +146,21 @@ test("the history of a person over redraws", async (t) => {
   assert.ok(await page.locator(".person-lead").isVisible(), "the history was that of another noise, the person stays");
 });
 
-test("the exported table says that it must not be published", async (t) => {
-  const page = await visit(t, `${PAGE}#data=toy6`);
+test("the exported table holds everyone and says that it must not be published", async (t) => {
+  const page = await visit(t, PAGE);
   await settled(page);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the table" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the table of everyone" }).click()]);
   const stream = await file.createReadStream();
   let text = "";
   for await (const piece of stream) text += piece;
   assert.match(text, /^# Must not be published/);
-  assert.equal(text.trim().split("\n").length, 8);
+  const [, head, first, ...rest] = text.trim().split("\n");
+  assert.equal(head, 'rank,person,feature,feature,label,"ε, true loss, must not be published",leverage,fit,alignment');
+  assert.match(first ?? "", /^1,80,-0\.242\d*,0\.958\d*,-1,0\.03454/);
+  assert.equal(rest.length, 199);
+  const bound = { what: "data-independent", order: [0], values: [0.1234567891], leverage: [-0.1234567899], fit: [1 / 3], alignment: [0], members: "m" };
+  const row = everyone(/** @type {import("../../www/pkg/learn/dpscope.js").InstanceMapAnswer} */ (/** @type {unknown} */ ({ shown: bound, across: [0.1], upward: [0.2], labels: [1] })));
+  assert.equal(row.trim().split("\n").at(-1), "1,1,0.1,0.2,1,0.12345679,-0.123456789,0.333333335,0", "bounds are rounded up");
 });
 
 for (const width of [320, 375]) {

@@ -16,7 +16,7 @@ import { reportQuestion } from "./state.js";
 
 const REDRAWS = 200;
 
-const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total, whoever, ε ≤", "Most a member pays, ε ≤ (secret)", "Covers, stated", "Covers, in redraws", "Published?"];
+const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total for anyone, ε ≤", "Most a member pays, ε ≤ (secret)", "Bounds that hold, as promised", "Bounds that held in the redraws", "May it be published?"];
 
 export class Comparison {
   #chart = new Chart();
@@ -128,7 +128,7 @@ function row(report) {
     element("td", {}, ...unbroken(report.text.total)),
     element("td", { class: "secret" }, report.text.largest),
     element("td", {}, report.text.stated.replace(" %", "\u00a0%")),
-    element("td", {}, coverage ? report.text.coverage : "–"),
-    element("td", {}, report.publishable ? "may be" : "must not be"),
+    element("td", {}, coverage ? report.text.coverage : "not counted yet"),
+    element("td", {}, report.publishable ? "yes" : "no"),
   );
 }

@@ -24,6 +24,7 @@ const BUDGETS = [
   parameter("gradient", { symbol: "ε₂", label: "Budget ε₂", unit: "gradient", explanation: "What a private gradient may cost." }, [0.01, 10, 0.7, "log"], "smaller"),
   parameter("hessian", { symbol: "ε₃", label: "Budget ε₃", unit: "Hessian", explanation: "What a private Hessian may cost." }, [0.01, 10, 0.1, "log"], "smaller"),
   parameter("eigenvalue", { symbol: "ε₄", label: "Budget ε₄", unit: "eigenvalue", explanation: "What a private smallest eigenvalue may cost, for the adaptive report." }, [0.01, 10, 0.1, "log"], "smaller"),
+  parameter("delta", { symbol: "δ", label: "δ of each budget", unit: "probability", explanation: "Each ε, and the worst case, may be exceeded with this probability." }, [1e-10, 0.1, 1e-6, "log"], "smaller"),
   parameter("rho", { symbol: "ρ", label: "Failure ρ", unit: "probability", explanation: "How often each part of a bound may fail." }, [1e-6, 0.5, 0.05, "log"], "smaller"),
 ];
 
@@ -73,7 +74,7 @@ export class Controls {
   #loss = new Switch("loss", "Loss", LOSSES, (loss) => this.#set(bounded({ ...this.#state, loss }), "loss"));
   #clipped = new Switch("clipped", "Gradient of each person", CLIPPED, (clipped) => this.#set(clipped === "no" && this.#state.loss === "squared" ? { clipped, by: "sigma" } : { clipped }, "clipped"));
   #why = element("p", { class: "help" }, "Under the squared loss nothing bounds one person's pull. A budget ε₁ and the data-dependent and adaptive reports need a bound: clip it.");
-  #intercept = new Switch("intercept", "Decision line", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
+  #intercept = new Switch("intercept", "Line of the model", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
   #by = new Switch("by", "Noise", BY, (by) => this.#set(bounded({ ...this.#state, by }), "by"));
   #mechanism = element("p", { class: "help" });
   #model = new Switch("model", "Model", MODELS, (model) => this.#set({ model }, "model"));

@@ -11,7 +11,8 @@ import { element } from "../element.js";
 import { ask, cancel, train } from "../engine.js";
 import { Numbers } from "../numbers.js";
 import { styles } from "../styles.js";
-import { asText, download, mark } from "./mark.js";
+import { download, everyone } from "./export.js";
+import { mark } from "./mark.js";
 import { PersonCard } from "./person.js";
 import { PlanePlot } from "./plane.js";
 import { mapQuestion, read, reportQuestion, SHOWS } from "./state.js";
@@ -58,7 +59,7 @@ export class DpInstanceMap extends HTMLElement {
   #shows = new Switch(`${this.#id}-show`, "Show", SHOWS, (show) => this.#change({ show }, true));
   #labels = new Switch(
     `${this.#id}-label`,
-    "Label of the person moved over the map",
+    "The map is for a person with",
     [
       { word: "1", meaning: "label 1 ○" },
       { word: "-1", meaning: "label −1 ■" },
@@ -104,7 +105,7 @@ export class DpInstanceMap extends HTMLElement {
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
   #words = element("div", { class: "dp-figure instance-words", "data-empty": true }, this.#sentence, this.#numbers.element);
-  #export = element("button", { class: "button", type: "button" }, "Save the table");
+  #export = element("button", { class: "button", type: "button" }, "Save the table of everyone");
   #live = element("p", { class: "dp-unseen", "aria-live": "polite" });
   #announcer = new Announcer(this.#live);
   /** @type {State} */
@@ -176,8 +177,7 @@ export class DpInstanceMap extends HTMLElement {
   #build() {
     this.#restore.addEventListener("click", () => this.restore());
     this.#export.addEventListener("click", () => {
-      const figure = this.#answer?.figure;
-      if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.members));
+      if (this.#answer?.figure) download("losses.csv", everyone(this.#answer));
     });
     this.replaceChildren(
       this.#shows.element,
@@ -258,7 +258,7 @@ export class DpInstanceMap extends HTMLElement {
     this.#note.textContent = answer.unavailable ? `${answer.sentence}` : "";
     mark(this.#mark, answer.unavailable ? { publishable: true, notice: "" } : answer.shown);
     this.dataset.theta = answer.model.theta.join(" ");
-    this.#plot.show(answer);
+    this.#plot.show(answer, this.#own.axes);
     this.#restore.setAttribute("aria-disabled", String(this.#own.moved.size === 0));
     for (const part of [this.#figure, this.#words]) part.toggleAttribute("data-empty", !answer.figure);
     const parts = [this.#labels.element, this.#restore, this.#keys, this.#words, this.#person.element, this.#list, this.#export];

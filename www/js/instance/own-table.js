@@ -61,7 +61,7 @@ export class OwnTable {
       this.#file.click();
     });
     this.#file.addEventListener("change", () => this.#open(this.#file.files?.[0]));
-    this.#long.addEventListener("change", () => this.#last.text && this.#take(this.#last.text, this.#last.name));
+    this.#long.addEventListener("change", () => this.again());
     this.element = element(
       "section",
       { class: "sheet-card own", "aria-labelledby": "own-heading" },
@@ -106,6 +106,20 @@ export class OwnTable {
     });
   }
 
+  /**
+   * Reads the same table again, as what is asked of its rows has changed.
+   * @returns whether it is used
+   */
+  async again() {
+    const { text, name } = this.#last;
+    return text !== "" && (await this.#take(text, name)) === true;
+  }
+
+  /** Moves the focus to where a table is pasted. */
+  focus() {
+    this.#text.focus();
+  }
+
   /** @param {File | undefined} file */
   async #open(file) {
     if (!file) return;
@@ -121,6 +135,7 @@ export class OwnTable {
   /**
    * @param {string} text
    * @param {string} [name] of its file
+   * @returns {Promise<boolean | void>} whether it is used
    */
   async #take(text, name = "") {
     const run = (this.#run += 1);
@@ -137,7 +152,7 @@ export class OwnTable {
         return wanted;
       },
     });
-    if (run !== this.#run) return undefined;
+    if (run !== this.#run) return false;
     if (!reading) return this.#work.cancelled("Cancelled.", () => this.#take(text, name));
     this.#work.rest();
     const people = reading.rows.length;
@@ -148,7 +163,7 @@ export class OwnTable {
     if (people === 0) return this.#refuse(`No row of ${name || "this table"} can be used.`);
     this.#offer(reading);
     this.#used(reading);
-    return undefined;
+    return true;
   }
 
   /**
@@ -195,6 +210,9 @@ export class OwnTable {
     };
     across.addEventListener("change", () => change(up, axes[0]));
     up.addEventListener("change", () => change(across, axes[1]));
-    this.#axes.replaceChildren(element("label", { for: "own-across" }, "Across"), across, element("label", { for: "own-up" }, "Upward"), up);
+    this.#axes.replaceChildren(
+      element("div", {}, element("label", { for: "own-across" }, "Across"), across),
+      element("div", {}, element("label", { for: "own-up" }, "Upward"), up),
+    );
   }
 }

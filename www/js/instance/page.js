@@ -2,6 +2,7 @@
 
 import "./dp-instance-map.js";
 import { Address } from "../address.js";
+import { element } from "../element.js";
 import { fail, part, skipTo, tell } from "../page.js";
 import { Attack } from "./attack.js";
 import { Comparison } from "./comparison.js";
@@ -22,6 +23,8 @@ let resting;
 
 const retry = () => fail(() => map.retry());
 
+/** The loss that the rows of a table suit: for the logistic one labels are two classes. */
+let suited = "";
 /** What helps where a report cannot be made. @type {import("./remedies.js").Remedy[]} */
 let helpful = [];
 /** Whether the map has nothing to show. */
@@ -50,6 +53,7 @@ part("remedies").replaceWith(remedies.element);
 const own = new OwnTable({
   used: ({ rows }) => {
     map.rows = rows;
+    suited = controls.state.loss;
     set({ data: "own" });
   },
   axes: (axes) => {
@@ -67,11 +71,20 @@ const address = new Address(() => {
 
 function update() {
   tell("");
-  const { data } = controls.state;
+  const { data, loss } = controls.state;
   if (data === "own" && !map.own.rows) {
-    tell("Your own table is not in the address: paste it again below, or choose other people.");
-    return;
-  }
+    tell("Your own table is not here, since no address holds it: paste, drop or open it. Until then the map shows other people. ");
+    const go = element("button", { class: "button", type: "button" }, "Go to the field");
+    go.addEventListener("click", () => own.focus());
+    part("status").append(go);
+  } else if (data === "own" && loss !== suited) {
+    suited = loss;
+    own.again().then((used) => used || show());
+  } else show();
+}
+
+/** Shows the setting on the map, and in the reports once it rests. */
+function show() {
   map.setAttribute("setting", write(controls.state).slice(1));
   rest();
 }

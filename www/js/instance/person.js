@@ -29,6 +29,7 @@ export class PersonCard {
   #name = element("p", { class: "person-name" });
   #lead = element("p", { class: "person-lead" });
   #parts = element("dl", { class: "person-parts" });
+  #sum = element("p", { class: "help" });
   #total = element("p", { class: "help", hidden: true });
   #mark = element("p", { class: "mark" });
   /** Several may be on one page. */
@@ -52,7 +53,7 @@ export class PersonCard {
 
   /** @param {Owner} owner */
   constructor(owner) {
-    this.#body.append(this.#name, this.#lead, this.#parts, this.#total, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
+    this.#body.append(this.#name, this.#lead, this.#parts, this.#sum, this.#total, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
     const move = () => {
       const to = [this.#x.valueAsNumber, this.#y.valueAsNumber];
       if (to.every(Number.isFinite)) owner.move(/** @type {[number, number]} */ (to));
@@ -84,6 +85,8 @@ export class PersonCard {
         element("div", {}, element("dt", {}, capital(name)), element("dd", {}, person[name]), element("dd", { class: "help" }, meaning)),
       ),
     );
+    this.#sum.textContent =
+      shown.what === "truth" ? "The loss is the size of the sum of the three, whatever its sign." : "The bound is their sum at most.";
     this.#total.hidden = person.total === "";
     this.#total.textContent = `With what the further releases of this report cost them: at most ${person.total} in all.`;
     mark(this.#mark, shown);

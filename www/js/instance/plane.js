@@ -57,6 +57,8 @@ export class PlanePlot {
   #points = [];
   /** @type {{left: number, top: number, width: number, height: number} | undefined} */
   #area;
+  /** Where the model is taken to be turned: the end of its arrow. @type {[number, number] | undefined} */
+  #handle;
   /** @type {number | undefined} */
   #selected;
   /** @type {[number, number] | undefined} */
@@ -85,9 +87,15 @@ export class PlanePlot {
     });
   }
 
-  /** @param {MapAnswer} answer */
-  show(answer) {
+  /**
+   * @param {MapAnswer} answer
+   * @param {[number, number]} axes the two features shown
+   */
+  show(answer, axes) {
     this.#answer = answer;
+    const [a, b] = axes.map((axis) => answer.model.theta[axis] ?? 0);
+    const length = 2 * Math.hypot(a ?? 0, b ?? 0);
+    this.#handle = length > 0 ? [(a ?? 0) / length, (b ?? 0) / length] : undefined;
     // The hand knows better where the person is that it holds.
     const held = this.#held?.what === "person" ? this.#held.at : -1;
     const kept = this.#points[held];
@@ -217,13 +225,6 @@ export class PlanePlot {
         pen.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
       });
     }
-  }
-
-  /** Where the model is taken to be turned: the end of its arrow. @returns {[number, number] | undefined} */
-  get #handle() {
-    const [a, b] = this.#answer?.model.theta ?? [];
-    const length = Math.hypot(a ?? 0, b ?? 0);
-    return this.#answer?.model.line && length > 0 ? [((a ?? 0) / length) * 0.5, ((b ?? 0) / length) * 0.5] : undefined;
   }
 
   /**
