@@ -202,3 +202,27 @@ test("a click chooses and moves nobody, a person does not jump to the hand, and 
     return Math.hypot(x - 0.4, y - 0.1) < 0.005;
   });
 });
+
+test("a finger that holds a person moves them, any other scrolls the page, and the disc is round", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2`, { width: 375, height: 700, touch: true });
+  await settled(page);
+  const hand = await page.context().newCDPSession(page);
+  const swipe = async (/** @type {{x: number, y: number}} */ from, /** @type {{x: number, y: number}} */ to) => {
+    await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+    for (let step = 1; step <= 10; step += 1) {
+      const touchPoints = [{ x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 }];
+      await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints });
+    }
+    await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const top = () => page.evaluate(() => scrollY);
+  await swipe(await pixel(page, 0.6, 0.3), await pixel(page, 0.6, -0.5));
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, −0.5" }).waitFor();
+  const [, , width = 0, height = 0] = ((await plot(page).getAttribute("data-area")) ?? "").split(" ").map(Number);
+  assert.ok(Math.abs(width - height) <= 1, `${width} by ${height}`);
+  const [from, to] = [await pixel(page, 0, 0.5), await pixel(page, 0, -0.5)];
+  const before = await top();
+  await swipe(from, to);
+  await page.waitForFunction((before) => scrollY < before - 20, before);
+  assert.match((await page.locator(".person-name").textContent()) ?? "", /^Person 1/);
+});

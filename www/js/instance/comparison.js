@@ -61,11 +61,11 @@ export class Comparison {
         element(
           "table",
           {},
-          element("caption", {}, "Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each."),
           element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
           this.#body,
         ),
       ),
+      element("p", { class: "help" }, "Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each."),
       this.#remedies.element,
       element("p", { class: "actions" }, this.#button),
       this.#work.element,

@@ -134,7 +134,7 @@ export class Controls {
       this.#redraw,
       get("turn"),
       this.#turns,
-      element("details", { class: "budgets" }, element("summary", {}, "Budgets of the reports"), ...BUDGETS.map(({ name }) => get(/** @type {keyof State} */ (name)))),
+      element("details", { class: "budgets" }, element("summary", {}, "Budgets of the reports"), element("div", { class: "budget-list" }, ...BUDGETS.map(({ name }) => get(/** @type {keyof State} */ (name))))),
     );
     this.state = state;
   }

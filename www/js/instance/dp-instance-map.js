@@ -265,7 +265,11 @@ export class DpInstanceMap extends HTMLElement {
     for (const part of parts) part.hidden = answer.unavailable !== undefined;
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
-    this.#person.show(answer.person, answer.shown, this.#placeOf(this.#chosen) ?? this.#pointed, this.#chosen !== undefined);
+    this.#person.show(answer.person, answer.shown, {
+      place: this.#placeOf(this.#chosen) ?? this.#pointed,
+      axes: this.#own.axes,
+      member: this.#chosen !== undefined,
+    });
     // While a hand holds something the rest waits.
     if (answer.distribution) this.#distribution.show(answer.distribution);
     if (this.#told && this.#told !== JSON.stringify(this.#historyQuestion)) this.#endHistory();

@@ -36,14 +36,8 @@ export class PersonCard {
   #id = (count += 1) === 1 ? "person" : `person-${count}`;
   #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-x` });
   #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-y` });
-  #place = element(
-    "div",
-    { class: "person-place" },
-    element("label", { for: `${this.#id}-x` }, "First feature"),
-    this.#x,
-    element("label", { for: `${this.#id}-y` }, "Second feature"),
-    this.#y,
-  );
+  #names = [element("label", { for: `${this.#id}-x` }), element("label", { for: `${this.#id}-y` })];
+  #place = element("div", { class: "person-place" }, element("div", {}, this.#names[0] ?? "", this.#x), element("div", {}, this.#names[1] ?? "", this.#y));
   #button = element("button", { class: "button", type: "button" }, "History over 200 redraws");
   #work = new Progress("Share of the redraws that are done");
   #chart = new Chart({ table: false });
@@ -70,10 +64,12 @@ export class PersonCard {
   /**
    * @param {ShownPerson | null | undefined} person
    * @param {Shown} shown
-   * @param {[number, number] | undefined} place
-   * @param {boolean} member in the data, and so with a history
+   * @param {object} where
+   * @param {[number, number] | undefined} where.place
+   * @param {[number, number]} where.axes the two features shown
+   * @param {boolean} where.member in the data, and so with a history
    */
-  show(person, shown, place, member) {
+  show(person, shown, { place, axes, member }) {
     this.#empty.hidden = Boolean(person);
     this.#body.hidden = !person;
     if (!person) return;
@@ -93,6 +89,7 @@ export class PersonCard {
     this.#button.hidden = !member;
     if (!member) this.#chart.element.hidden = true;
     if (!place) return;
+    this.#names.forEach((name, at) => (name.textContent = `Feature ${(axes[at] ?? 0) + 1}`));
     const set = (/** @type {HTMLInputElement} */ input, /** @type {number} */ value) => {
       if (document.activeElement !== input || input.valueAsNumber !== value) input.value = String(Math.round(value * 1e4) / 1e4);
     };

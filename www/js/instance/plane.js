@@ -23,6 +23,9 @@ import { paint } from "../module.js";
 /** From so many people on each is only a dot. */
 const CROWD = 5000;
 
+/** Pixels of a map below which people are drawn smaller. */
+const NARROW = 240;
+
 /** Pixels within which a person is meant. */
 const REACH = 14;
 
@@ -43,11 +46,14 @@ export async function prepared() {
 export class PlanePlot {
   #canvas = element("canvas", { "aria-hidden": "true" });
   #overlay = element("canvas", { "aria-hidden": "true" });
+  /** Holds the map as high as its disc is round: an attribute, because the page allows no styles in its elements. */
+  #room = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   element = element(
     "div",
     { class: "dp-plot plane-plot", tabindex: 0, role: "application", "aria-roledescription": "map", "aria-label": "No map yet" },
     this.#canvas,
     this.#overlay,
+    this.#room,
   );
   #owner;
   #frames;
@@ -63,7 +69,7 @@ export class PlanePlot {
   #selected;
   /** @type {[number, number] | undefined} */
   #pointed;
-  /** What a hand holds. @type {{what: "person", at: number, apart: Point} | {what: "model", from: number} | undefined} */
+  /** What a hand holds. @type {{what: "person", at: number, apart: Point} | {what: "model", from: number, by: number} | undefined} */
   #held;
   /** Where a hand took hold, until it has moved. @type {Point | undefined} */
   #start;
@@ -78,9 +84,12 @@ export class PlanePlot {
     this.#frames = new FrameWatch(this.element, () => this.draw());
     this.element.addEventListener("pointerdown", (event) => this.#grab(event));
     this.element.addEventListener("pointermove", (event) => this.#drag(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.element.addEventListener(end, (event) => this.#release(/** @type {PointerEvent} */ (event)));
-    }
+    this.element.addEventListener("pointerup", (event) => this.#release(event));
+    this.element.addEventListener("pointercancel", (event) => this.#release(event));
+    // A finger that holds something moves it; any other scrolls the page.
+    this.element.addEventListener("touchstart", (event) => this.#held && event.preventDefault(), { passive: false });
+    this.#room.classList.add("plane-room");
+    this.#room.setAttribute("aria-hidden", "true");
     this.element.addEventListener("keydown", (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       if (owner.press(event.shiftKey ? `Shift+${event.key}` : event.key)) event.preventDefault();
@@ -138,6 +147,8 @@ export class PlanePlot {
     const { left, top, width, height } = this.#area;
     // For whoever draws or points above it.
     this.element.dataset.area = [left, top, width, height].join(" ");
+    const round = String(Math.round(frame.height - height + width));
+    if (this.#room.getAttribute("height") !== round) this.#room.setAttribute("height", round);
     this.#paintPeople();
   }
 
@@ -168,7 +179,7 @@ export class PlanePlot {
     const style = getComputedStyle(this.element);
     const [ink, paper, accent] = ["--ink", "--paper", "--accent"].map((name) => style.getPropertyValue(name));
     const people = this.#points.length;
-    const size = people > 500 ? 2 : people > 60 ? 3 : 5;
+    const size = (people > 500 ? 2 : people > 60 ? 3 : 5) - (this.#area.width < NARROW ? 1 : 0);
     pen.lineWidth = 1.25;
     if (people > CROWD) this.#paintCrowd(pen, ink ?? "", paper ?? "");
     else this.#paintEach(pen, size, ink ?? "", paper ?? "");
@@ -277,11 +288,11 @@ export class PlanePlot {
     const handle = this.#handle;
     const end = handle && this.#pixel(handle);
     if (end && Math.hypot(end.x - pixel.x, end.y - pixel.y) <= REACH) {
-      this.#held = { what: "model", from: Math.atan2(place[1], place[0]) };
+      this.#held = { what: "model", from: Math.atan2(place[1], place[0]), by: 0 };
     } else {
       const at = this.#nearest(pixel);
       if (at < 0) {
-        this.#owner.point(place);
+        this.#start = pixel;
         return;
       }
       const { x, y } = this.#pixel(this.#points[at] ?? place);
@@ -302,7 +313,8 @@ export class PlanePlot {
     this.#start = undefined;
     if (this.#held.what === "model") {
       const place = this.#place(pixel);
-      this.#owner.turn(Math.atan2(place[1], place[0]) - this.#held.from, false);
+      this.#held.by = Math.atan2(place[1], place[0]) - this.#held.from;
+      this.#owner.turn(this.#held.by, false);
       return;
     }
     // As far from the hand as when it took hold: a person does not jump.
@@ -318,16 +330,14 @@ export class PlanePlot {
 
   /** @param {PointerEvent} event */
   #release(event) {
-    const held = this.#held;
-    if (!held) return;
-    const place = this.#place(this.#at(event));
-    const clicked = this.#start !== undefined;
+    const [held, start] = [this.#held, this.#start];
     this.#held = this.#start = undefined;
-    if (clicked) {
-      this.#owner.rest();
-      return;
-    }
-    if (held.what === "model") this.#owner.turn(Math.atan2(place[1], place[0]) - held.from, true);
-    else this.#owner.move(held.at, this.#points[held.at] ?? place, true);
+    const pixel = this.#at(event);
+    if (!held) {
+      const clicked = start && event.type === "pointerup" && Math.hypot(pixel.x - start.x, pixel.y - start.y) <= STILL;
+      if (clicked) this.#owner.point(this.#place(start));
+    } else if (start) this.#owner.rest();
+    else if (held.what === "model") this.#owner.turn(held.by, true);
+    else this.#owner.move(held.at, this.#points[held.at] ?? this.#place(pixel), true);
   }
 }
