@@ -21,7 +21,7 @@ test("reports: marked, costed, compared with the truth and their coverage counte
   await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
   assert.match((await rows.nth(0).textContent()) ?? "", /nothing/);
   assert.match((await rows.nth(1).textContent()) ?? "", /the gradient of the objective; the Hessian of the objective/);
-  await page.getByRole("button", { name: /Count the coverage/ }).click();
+  await page.getByRole("button", { name: /^Redraw 200 times/ }).click();
   await page.waitForFunction(() => document.querySelector(".rival-table tbody")?.textContent?.includes("of 1200"));
 });
 

@@ -134,6 +134,9 @@ test("what is no table or too large is refused in one sentence, and nothing is l
   await page.locator("#own-text").fill("");
   await page.getByRole("button", { name: "Use this table" }).click();
   await error.filter({ hasText: /^There is nothing to use yet/ }).waitFor();
+  await page.locator("#own-text").fill("a,b,y\n");
+  await page.getByRole("button", { name: "Use this table" }).click();
+  await error.filter({ hasText: /^This has the names of columns but no rows\./ }).waitFor();
   await page.locator("#own-text").fill("a,b,y\n0.1,oops,1\n");
   await page.getByRole("button", { name: "Use this table" }).click();
   await error.filter({ hasText: /^No row of this table can be used\./ }).waitFor();

@@ -22,7 +22,7 @@ export class Comparison {
   #chart = new Chart();
   #body = element("tbody");
   #mark = element("p", { class: "mark" });
-  #button = element("button", { class: "button", type: "button" }, `Count the coverage over ${REDRAWS} redraws`);
+  #button = element("button", { class: "button", type: "button" }, `Redraw ${REDRAWS} times, and count the bounds that hold`);
   #work = new Progress("Share of the redraws that are done");
   #note = element("p", { class: "error", role: "status" });
   #heading = element("h2", { id: "comparison-heading", tabindex: -1 }, "What may be told, and what it costs");

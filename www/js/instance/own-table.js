@@ -40,6 +40,8 @@ export class OwnTable {
   #classes;
   /** What was read last, and the name of its file. */
   #last = { text: "", name: "" };
+  /** The same of what is used. */
+  #taken = this.#last;
   /** Readings so far: a new one ends that before it. */
   #run = 0;
   element;
@@ -61,7 +63,7 @@ export class OwnTable {
       this.#file.click();
     });
     this.#file.addEventListener("change", () => this.#open(this.#file.files?.[0]));
-    this.#long.addEventListener("change", () => this.again());
+    this.#long.addEventListener("change", () => this.#last.text && this.#take(this.#last.text, this.#last.name));
     this.element = element(
       "section",
       { class: "sheet-card own", "aria-labelledby": "own-heading" },
@@ -107,11 +109,11 @@ export class OwnTable {
   }
 
   /**
-   * Reads the same table again, as what is asked of its rows has changed.
+   * Reads the table that is used again, as what is asked of its rows has changed.
    * @returns whether it is used
    */
   async again() {
-    const { text, name } = this.#last;
+    const { text, name } = this.#taken;
     return text !== "" && (await this.#take(text, name)) === true;
   }
 
@@ -157,10 +159,12 @@ export class OwnTable {
     this.#work.rest();
     const people = reading.rows.length;
     if (people > MOST.people) return this.#refuse(`${it} has ${people} people; ${MOST.people} is the most.`);
+    if (people + reading.bad.length === 0) return this.#refuse(`${it} has the names of columns but no rows.`);
     this.#last = { text, name };
     this.#error.textContent = "";
     this.#say(reading, name);
     if (people === 0) return this.#refuse(`No row of ${name || "this table"} can be used.`);
+    this.#taken = this.#last;
     this.#offer(reading);
     this.#used(reading);
     return true;
