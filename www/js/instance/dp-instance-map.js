@@ -12,6 +12,7 @@ import { ask, cancel, train } from "../engine.js";
 import { Numbers } from "../numbers.js";
 import { styles } from "../styles.js";
 import { download, everyone } from "./export.js";
+import { History } from "./history.js";
 import { mark } from "./mark.js";
 import { PersonCard } from "./person.js";
 import { PlanePlot } from "./plane.js";
@@ -20,7 +21,6 @@ import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
-/** @typedef {import("../../pkg/learn/dpscope.js").PrivacyReportAnswer} ReportAnswer */
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Own} Own */
@@ -81,11 +81,16 @@ export class DpInstanceMap extends HTMLElement {
       if (this.#chosen === undefined) this.#point(to);
       else this.#move(this.#chosen, to, true);
     },
-    history: () => this.#askHistory(),
+    history: () => this.#history.ask(),
     stop: () => {
       cancel(this.#person);
       this.#person.rest();
     },
+  });
+  #history = new History(this.#person, {
+    question: () => (this.#chosen === undefined ? undefined : reportQuestion(this.#state, this.#own, { redraws: REDRAWS, person: this.#chosen })),
+    refused: (refusal) => this.#refuse(refusal),
+    failed: (error) => this.#tell("dp-failed", error),
   });
   #restore = element("button", { class: "button", type: "button", "aria-disabled": true }, "Put everyone back");
   #keys = element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS);
@@ -120,8 +125,6 @@ export class DpInstanceMap extends HTMLElement {
   #pointed;
   /** The turn when a hand took hold of the model. @type {number | undefined} */
   #turned;
-  /** The question that the history answers, as text. */
-  #told = "";
   #cells = CELLS.rest;
   #asked = 0;
   #shown = 0;
@@ -212,18 +215,7 @@ export class DpInstanceMap extends HTMLElement {
   #forget() {
     this.#chosen = this.#pointed = undefined;
     this.#plot.selected = undefined;
-    this.#endHistory();
-  }
-
-  #endHistory() {
-    if (this.#told) cancel(this.#person);
-    this.#told = "";
-    this.#person.history = undefined;
-  }
-
-  /** What asks for the history of the person who is chosen. */
-  get #historyQuestion() {
-    return reportQuestion(this.#state, this.#own, { redraws: REDRAWS, person: this.#chosen });
+    this.#history.end();
   }
 
   async #put() {
@@ -272,7 +264,7 @@ export class DpInstanceMap extends HTMLElement {
     });
     // While a hand holds something the rest waits.
     if (answer.distribution) this.#distribution.show(answer.distribution);
-    if (this.#told && this.#told !== JSON.stringify(this.#historyQuestion)) this.#endHistory();
+    this.#history.check();
     if (answer.distribution || answer.unavailable) this.#distribution.element.hidden = !answer.distribution;
     if (answer.figure?.table?.rows.length) this.#numbers.show(answer.figure.table);
     if (answer.person && this.#plot.element.matches(":focus")) this.#announcer.say(answer.person.sentence);
@@ -300,7 +292,7 @@ export class DpInstanceMap extends HTMLElement {
     if (at === this.#chosen && this.#pointed === undefined) return;
     this.#chosen = at;
     this.#pointed = undefined;
-    this.#endHistory();
+    this.#history.end();
     this.#plot.selected = at;
     this.#put();
   }
@@ -394,25 +386,6 @@ export class DpInstanceMap extends HTMLElement {
     this.#state = { ...this.#state, ...change };
     this.#put();
     this.#tell("dp-changed", { change, done });
-  }
-
-  async #askHistory() {
-    if (this.#chosen === undefined) return;
-    const question = this.#historyQuestion;
-    const told = (this.#told = JSON.stringify(question));
-    this.#person.progress(0);
-    try {
-      const answer = /** @type {Answer | undefined} */ (
-        await ask(question, { channel: this.#person, progress: (share) => this.#person.progress(share) })
-      );
-      if (told !== this.#told) return;
-      this.#person.rest();
-      if (answer?.answer === "privacy-report") this.#person.history = answer.history?.figure;
-      else if (answer?.answer === "refused") this.#refuse(answer);
-    } catch (error) {
-      this.#person.rest();
-      this.#tell("dp-failed", error);
-    }
   }
 
   /**
