@@ -1,42 +1,12 @@
-// The page of single people: the map and the hands on it, the reports, a table of one's own.
+// The page of single people: the map and the hands on it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, useBrowser } from "./browser.mjs";
-import { readTable } from "../../www/js/instance/table.js";
-
-/** @typedef {import("playwright-core").Page} Page */
+import { exposed, PAGE, pixel, plot, settled } from "./instance-page.mjs";
+import { everyone } from "../../www/js/instance/export.js";
 
 const visit = useBrowser();
-const PAGE = "instance.html";
-
-/** @param {Page} page */
-async function settled(page) {
-  await page.waitForFunction(() => {
-    const map = /** @type {import("../../www/js/instance/dp-instance-map.js").DpInstanceMap | null} */ (document.querySelector("dp-instance-map"));
-    return map?.settled === true && document.querySelector(".exposed li") !== null;
-  });
-}
-
-/** @param {Page} page */
-const exposed = (page) => page.locator(".exposed li").allTextContents();
-
-/** @param {Page} page */
-const plot = (page) => page.locator(".plane-plot");
-
-/**
- * The pixel of two features on the map.
- * @param {Page} page
- * @param {number} x
- * @param {number} y
- */
-async function pixel(page, x, y) {
-  await plot(page).scrollIntoViewIfNeeded();
-  const [left = 0, top = 0, width = 0, height = 0] = ((await plot(page).getAttribute("data-area")) ?? "").split(" ").map(Number);
-  const box = await plot(page).boundingBox();
-  assert(box && width > 0);
-  return { x: box.x + left + ((x + 1) / 2) * width, y: box.y + top + ((1 - y) / 2) * height };
-}
 
 test("the rotation figure: who is exposed changes with the angle, by slider and by its presets", async (t) => {
   const page = await visit(t, PAGE);
@@ -82,8 +52,31 @@ test("a person is chosen and moved by keys", async (t) => {
   await page.waitForFunction(() => location.hash.includes("noise=2"));
   await page.keyboard.press("l");
   await page.waitForFunction(() => location.hash.includes("label=-1"));
-  await page.getByRole("button", { name: "Put everyone back" }).click();
-  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Put everyone back" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((before) => /** @type {HTMLInputElement} */ (document.querySelector("#person-x"))?.value === before, before);
+  assert.ok(await page.getByRole("button", { name: "Put everyone back" }).isDisabled());
+});
+
+test("a place where nobody is: pointed at by hand and by key, moved by keys and by its fields", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2`);
+  await settled(page);
+  const name = (/** @type {string} */ place) => page.locator(".person-name").filter({ hasText: `Someone not in the data, at ${place}` }).waitFor();
+  await plot(page).focus();
+  await page.keyboard.press("p");
+  await name("(0, 0)");
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Shift+ArrowUp");
+  await name("(0, 0.06)");
+  assert.equal(await page.getByRole("button", { name: "History over 200 redraws" }).isVisible(), false);
+  await page.locator("#person-x").fill("-0.5");
+  await page.keyboard.press("Enter");
+  await name("(−0.5, 0.06)");
+  const { x, y } = await pixel(page, 0.5, -0.75);
+  await page.mouse.click(x, y);
+  await page.locator(".person-name").filter({ hasText: /not in the data, at \(0\.[45]\d*, −0\.7\d*\), label 1/ }).waitFor();
+  await page.getByRole("radio", { name: "Label −1 ■" }).check();
+  await page.locator(".person-name").filter({ hasText: "label −1" }).waitFor();
+  assert.ok(await page.getByRole("button", { name: "Put everyone back" }).isDisabled());
 });
 
 test("a person and the model are dragged by hand", async (t) => {
@@ -111,66 +104,26 @@ test("a person and the model are dragged by hand", async (t) => {
   await page.mouse.move(across.x, across.y);
   await page.mouse.up();
   await page.waitForFunction(() => Math.abs(Number(/** @type {HTMLInputElement} */ (document.querySelector("#turn-box")).value) - 90) <= 2);
-  await page.getByRole("button", { name: "Put everyone back" }).waitFor();
+  await page.getByRole("button", { name: "Put everyone back", disabled: false }).waitFor();
 });
 
-test("reports: marked, costed, compared with the truth and their coverage counted", async (t) => {
-  const page = await visit(t, `${PAGE}#data=toy6&sigma=5&regularization=60&model=drawn&hessian=1&gradient=1&eigenvalue=1`);
+test("the model of the squared loss is turned by hand, also on features that are not the first", async (t) => {
+  const page = await visit(t, `${PAGE}#data=own&loss=squared`);
   await settled(page);
-  for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
-    await page.getByRole("radio", { name, exact: true }).check();
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
-    assert.match((await exposed(page))[0] ?? "", /loses at most/);
-  }
-  await page.getByRole("radio", { name: "True loss", exact: true }).check();
-  await page.locator("dp-instance-map > .mark[data-publishable=false]").waitFor();
-  const rows = page.locator(".rival-table tbody tr");
-  await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
-  assert.match((await rows.nth(0).textContent()) ?? "", /nothing/);
-  assert.match((await rows.nth(1).textContent()) ?? "", /the gradient of the objective; the Hessian of the objective/);
-  await page.getByRole("button", { name: /Count the coverage/ }).click();
-  await page.waitForFunction(() => document.querySelector(".rival-table tbody")?.textContent?.includes("of 1200"));
-});
-
-test("by keyboard alone: the reports are switched, and a table with a bad row is taken", async (t) => {
-  const page = await visit(t, `${PAGE}#data=toy6&sigma=5&regularization=60&model=drawn&hessian=1&gradient=1&eigenvalue=1`);
-  await settled(page);
-  await page.getByRole("radio", { name: "True loss", exact: true }).focus();
-  for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
-    await page.keyboard.press("ArrowRight");
-    assert.ok(await page.getByRole("radio", { name, exact: true }).isChecked(), name);
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
-  }
-  await page.locator("#own-text").focus();
-  await page.keyboard.insertText("a,b,y\n0.1,0.2,1\n0.3,oops,1\n-0.4,0.1,-1\n");
-  await page.getByRole("button", { name: "Use this table" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByText(/Line 3 is left out/).waitFor();
-});
-
-test("a report that cannot be made says what it needs", async (t) => {
-  const page = await visit(t, `${PAGE}#model=drawn&show=data-dependent`);
-  await page.locator(".instance-figure .dp-note").filter({ hasText: "a regularization λ of at least" }).waitFor();
-  await page.getByRole("button", { name: /^Raise λ to the/ }).click();
-  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
-});
-
-test("a pasted table: every bad row is named, the rest is shown", async (t) => {
-  const page = await visit(t, PAGE);
-  await settled(page);
-  await page.locator("#own-text").fill("a,b,y\n0.1,0.2,1\n0.3,oops,1\n0.9,0.9,-1\n-0.4,0.1,0\n0.2,0.2\n0.5,0.5,7\n");
+  await page.locator("#own-text").fill("0.9,0.1,0.2,1\n-0.8,0.3,0.1,-1\n0.1,-0.5,0.5,0.5\n");
   await page.getByRole("button", { name: "Use this table" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".bad-rows li").length === 4);
-  assert.deepEqual(await page.locator(".bad-rows li").allTextContents(), [
-    "Line 3 is left out: column 2 is “oops”, not a number.",
-    "Line 4 is left out: its features have norm 1.273, more than 1.",
-    "Line 6 is left out: it has 2 columns, not 3.",
-    "Line 7 is left out: its label is 7, not −1 or 1 (or 0 or 1).",
-  ]);
-  await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 2);
-  assert.match((await page.locator(".own [role=status]").textContent()) ?? "", /2 of 6 rows are used\. The largest norm in the table is 1\.273\. The label 0 of 1 rows was read as −1\./);
-  assert.match(page.url(), /data=own/);
-  assert.doesNotMatch(new URL(page.url()).hash, /oops|0\.1/);
+  await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 3);
+  await page.getByLabel("Across").selectOption("feature 3");
+  await settled(page);
+  const theta = ((await page.locator("dp-instance-map").getAttribute("data-theta")) ?? "").split(" ").map(Number);
+  const [b = 0, a = 0] = theta.slice(1);
+  const length = 2 * Math.hypot(a, b);
+  const [from, to] = [await pixel(page, a / length, b / length), await pixel(page, -b / length, a / length)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => Math.abs(Number(/** @type {HTMLInputElement} */ (document.querySelector("#turn-box")).value) - 90) <= 2);
 });
 
 test("the attack finds the hidden count", async (t) => {
@@ -178,6 +131,8 @@ test("the attack finds the hidden count", async (t) => {
   await page.locator(".attack-found").filter({ hasText: "the hidden count is 37" }).waitFor();
   await page.locator("#attack-count").fill("12");
   await page.locator(".attack-found").filter({ hasText: "the hidden count is 12" }).waitFor();
+  await page.locator("#attack-sigma").fill("");
+  await page.locator(".attack-found").filter({ hasText: /^Noise σ: Nothing is typed here; it must be a number between 0\.001 and 1e6\.$/ }).waitFor();
 });
 
 test("the history of a person over redraws", async (t) => {
@@ -186,17 +141,26 @@ test("the history of a person over redraws", async (t) => {
   await page.locator(".exposed button").first().click();
   await page.getByRole("button", { name: "History over 200 redraws" }).click();
   await page.locator(".person .dp-sentence").filter({ hasText: "In half of the redraws" }).waitFor();
+  await page.locator("#sigma-box").fill("3");
+  await page.locator(".person .dp-figure").waitFor({ state: "hidden" });
+  assert.ok(await page.locator(".person-lead").isVisible(), "the history was that of another noise, the person stays");
 });
 
-test("the exported table says that it must not be published", async (t) => {
-  const page = await visit(t, `${PAGE}#data=toy6`);
+test("the exported table holds everyone and says that it must not be published", async (t) => {
+  const page = await visit(t, PAGE);
   await settled(page);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the table" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the table of everyone" }).click()]);
   const stream = await file.createReadStream();
   let text = "";
   for await (const piece of stream) text += piece;
   assert.match(text, /^# Must not be published/);
-  assert.equal(text.trim().split("\n").length, 8);
+  const [, head, first, ...rest] = text.trim().split("\n");
+  assert.equal(head, 'rank,person,feature,feature,label,"ε, true loss, must not be published",leverage,fit,alignment');
+  assert.match(first ?? "", /^1,80,-0\.242\d*,0\.958\d*,-1,0\.03454/);
+  assert.equal(rest.length, 199);
+  const bound = { what: "data-independent", order: [0], values: [0.1234567891], leverage: [-0.1234567899], fit: [1 / 3], alignment: [0], members: "m" };
+  const row = everyone(/** @type {import("../../www/pkg/learn/dpscope.js").InstanceMapAnswer} */ (/** @type {unknown} */ ({ shown: bound, across: [0.1], upward: [0.2], labels: [1] })));
+  assert.equal(row.trim().split("\n").at(-1), "1,1,0.1,0.2,1,0.12345679,-0.123456789,0.333333335,0", "bounds are rounded up");
 });
 
 for (const width of [320, 375]) {
@@ -211,14 +175,54 @@ for (const width of [320, 375]) {
   });
 }
 
-test("a large table is read in portions, within two seconds", async () => {
-  const text = Array.from({ length: 100_000 }, (_, at) => `${(at % 100) / 150},${(at % 7) / 20},${at % 2}`).join("\n");
-  let told = 0;
-  const start = performance.now();
-  const options = /** @type {const} */ ({ long: "refuse", classes: true });
-  const reading = await readTable(text, { ...options, progress: () => (told += 1) > 0 });
-  assert.equal(reading?.rows.length, 100_000);
-  assert.equal(reading?.bad.length, 0);
-  assert(told >= 10 && performance.now() - start < 2000);
-  assert.equal(await readTable(text, { ...options, progress: () => false }), undefined, "a reading can be ended");
+test("a click chooses and moves nobody, a person does not jump to the hand, and a click leaves the model", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2&turn=7.5`);
+  await settled(page);
+  const { x, y } = await pixel(page, 0.6, 0.3);
+  await page.mouse.click(x + 5, y - 4);
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, 0.3)" }).waitFor();
+  await settled(page);
+  assert.ok(await page.getByRole("button", { name: "Put everyone back" }).isDisabled());
+  assert.equal(await page.locator("#person-x").inputValue(), "0.6");
+  await page.locator(".instance-words summary").click();
+  await page.locator(".instance-words tbody td").first().waitFor();
+  const theta = ((await page.locator("dp-instance-map").getAttribute("data-theta")) ?? "").split(" ").map(Number);
+  const [a = 0, b = 0] = theta.map((entry) => entry / Math.hypot(...theta) / 2);
+  const handle = await pixel(page, a, b);
+  await page.mouse.click(handle.x, handle.y);
+  assert.match(page.url(), /turn=7\.5/);
+  const [from, to] = [await pixel(page, 0.6, 0.3), await pixel(page, 0.4, 0.1)];
+  await page.mouse.move(from.x + 5, from.y - 4);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y - 4, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Put everyone back", disabled: false }).waitFor();
+  await page.waitForFunction(() => {
+    const [x = 0, y = 0] = ["x", "y"].map((name) => /** @type {HTMLInputElement} */ (document.querySelector(`#person-${name}`)).valueAsNumber);
+    return Math.hypot(x - 0.4, y - 0.1) < 0.005;
+  });
+});
+
+test("a finger that holds a person moves them, any other scrolls the page, and the disc is round", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2`, { width: 375, height: 700, touch: true });
+  await settled(page);
+  const hand = await page.context().newCDPSession(page);
+  const swipe = async (/** @type {{x: number, y: number}} */ from, /** @type {{x: number, y: number}} */ to) => {
+    await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+    for (let step = 1; step <= 10; step += 1) {
+      const touchPoints = [{ x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 }];
+      await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints });
+    }
+    await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const top = () => page.evaluate(() => scrollY);
+  await swipe(await pixel(page, 0.6, 0.3), await pixel(page, 0.6, -0.5));
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, −0.5" }).waitFor();
+  const [, , width = 0, height = 0] = ((await plot(page).getAttribute("data-area")) ?? "").split(" ").map(Number);
+  assert.ok(Math.abs(width - height) <= 1, `${width} by ${height}`);
+  const [from, to] = [await pixel(page, 0, 0.5), await pixel(page, 0, -0.5)];
+  const before = await top();
+  await swipe(from, to);
+  await page.waitForFunction((before) => scrollY < before - 20, before);
+  assert.match((await page.locator(".person-name").textContent()) ?? "", /^Person 1/);
 });

@@ -2,6 +2,7 @@
 
 import { element } from "../element.js";
 import { ask } from "../engine.js";
+import { complaint } from "../setting.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 
@@ -40,6 +41,12 @@ export class Attack {
     );
   }
 
+  /** @param {import("../../pkg/learn/dpscope.js").Refusal} refusal */
+  #refuse({ path, allowed, message }) {
+    const input = { count: this.#count, output: this.#output, sigma: this.#sigma }[path];
+    this.#found.textContent = input ? `${input.labels?.[0]?.textContent}: ${complaint(input.value, allowed)}` : message;
+  }
+
   async update() {
     const question = {
       ask: "ex-post-loss",
@@ -51,7 +58,7 @@ export class Attack {
     try {
       const answer = /** @type {Answer | undefined} */ (await ask(question, { channel: this }));
       if (answer?.answer === "ex-post-loss") this.#found.textContent = answer.sentence;
-      else if (answer?.answer === "refused") this.#found.textContent = answer.message;
+      else if (answer?.answer === "refused") this.#refuse(answer);
     } catch {
       this.#failed();
     }

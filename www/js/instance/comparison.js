@@ -5,6 +5,7 @@ import { capital, element, unbroken } from "../element.js";
 import { ask, cancel } from "../engine.js";
 import { Progress } from "../progress.js";
 import { mark } from "./mark.js";
+import { Remedies, remediesOf } from "./remedies.js";
 import { reportQuestion } from "./state.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").PrivacyReportAnswer} ReportAnswer */
@@ -15,17 +16,18 @@ import { reportQuestion } from "./state.js";
 
 const REDRAWS = 200;
 
-const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total, whoever, ε ≤", "Most a member pays, ε ≤ (secret)", "Covers, stated", "Covers, in redraws", "Published?"];
+const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total for anyone, ε ≤", "Most a member pays, ε ≤ (secret)", "Bounds that hold, as promised", "Bounds that held in the redraws", "May it be published?"];
 
 export class Comparison {
   #chart = new Chart();
   #body = element("tbody");
   #mark = element("p", { class: "mark" });
-  #button = element("button", { class: "button", type: "button" }, `Count the coverage over ${REDRAWS} redraws`);
-  #raise = element("button", { class: "button", type: "button", hidden: true });
+  #button = element("button", { class: "button", type: "button" }, `Redraw ${REDRAWS} times, and count the bounds that hold`);
   #work = new Progress("Share of the redraws that are done");
   #note = element("p", { class: "error", role: "status" });
-  #needed = 0;
+  #heading = element("h2", { id: "comparison-heading", tabindex: -1 }, "What may be told, and what it costs");
+  #remedies;
+  #found;
   /** The question whose answer is shown, as text. */
   #asked = "";
   #get;
@@ -33,18 +35,21 @@ export class Comparison {
 
   /**
    * @param {() => {state: State, own: Own}} get
-   * @param {(regularization: string) => void} raise
-   * @param {() => void} failed
+   * @param {object} owner
+   * @param {(change: Partial<State>) => void} owner.apply a remedy
+   * @param {(remedies: import("./remedies.js").Remedy[]) => void} owner.found what helps where a report cannot be made
+   * @param {() => void} owner.failed
    */
-  constructor(get, raise, failed) {
+  constructor(get, { apply, found, failed }) {
     this.#get = get;
+    this.#found = found;
+    this.#remedies = new Remedies(apply, () => this.#heading);
     this.#failed = failed;
     this.#button.addEventListener("click", () => this.#put(REDRAWS));
-    this.#raise.addEventListener("click", () => raise(String(Math.ceil(this.#needed * 10) / 10)));
     this.element = element(
       "section",
       { class: "sheet-card comparison", "aria-labelledby": "comparison-heading" },
-      element("h2", { id: "comparison-heading" }, "What may be told, and what it costs"),
+      this.#heading,
       element(
         "p",
         {},
@@ -56,12 +61,13 @@ export class Comparison {
         element(
           "table",
           {},
-          element("caption", {}, "Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each."),
           element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
           this.#body,
         ),
       ),
-      element("p", { class: "actions" }, this.#button, this.#raise),
+      element("p", { class: "help" }, "Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each."),
+      this.#remedies.element,
+      element("p", { class: "actions" }, this.#button),
       this.#work.element,
       this.#note,
       this.#mark,
@@ -103,11 +109,9 @@ export class Comparison {
     this.#body.replaceChildren(...reports.map(row));
     mark(this.#mark, truth);
     this.#chart.show(figure);
-    const needed = reports.map((report) => report["needed-regularization"]).find((value) => value !== undefined);
-    this.#raise.hidden = needed === undefined;
-    if (needed === undefined) return;
-    this.#needed = needed;
-    this.#raise.textContent = `Raise λ to the ${Math.ceil(needed * 10) / 10} that the data-dependent report needs`;
+    const remedies = remediesOf(this.#get().state, reports);
+    this.#remedies.show(remedies);
+    this.#found(remedies);
   }
 }
 
@@ -124,7 +128,7 @@ function row(report) {
     element("td", {}, ...unbroken(report.text.total)),
     element("td", { class: "secret" }, report.text.largest),
     element("td", {}, report.text.stated.replace(" %", "\u00a0%")),
-    element("td", {}, coverage ? report.text.coverage : "–"),
-    element("td", {}, report.publishable ? "may be" : "must not be"),
+    element("td", {}, coverage ? report.text.coverage : "not counted yet"),
+    element("td", {}, report.publishable ? "yes" : "no"),
   );
 }

@@ -4,7 +4,7 @@ import "../dp-slider.js";
 import { Choice } from "../choice.js";
 import { element } from "../element.js";
 import { parameter } from "../parameter.js";
-import { DATA, drawsData, TURNS } from "./state.js";
+import { DATA, drawsData, isUnbounded, TURNS } from "./state.js";
 import { Switch } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -13,6 +13,7 @@ import { Switch } from "./words.js";
 
 const PEOPLE = parameter("people", { symbol: "n", label: "People n", unit: "drawn", explanation: "How many people are drawn." }, [10, 1000, 200, "log", "whole"], "neither");
 const SEED = parameter("seed", { symbol: "seed", label: "Seed of the data", unit: "", explanation: "The same seed draws the same people." }, [1, 50, 1, "linear", "whole"], "neither");
+const CLIP = parameter("clip", { symbol: "C", label: "Clipped to C", unit: "norm of a gradient", explanation: "Nobody's gradient counts for more than C, so that what one person can do to the model has a bound." }, [0.05, 5, 1, "log"], "smaller");
 const EPSILON = parameter("epsilon", { symbol: "ε₁", label: "Budget ε₁", unit: "model", explanation: "What the model may cost; sets the noise, and λ to at least what the classic theorem needs." }, [0.05, 20, 1, "log"], "smaller");
 const MECHANISM = [
   parameter("sigma", { symbol: "σ", label: "Noise σ", unit: "per entry of b", explanation: "Standard deviation of the random line added to the objective." }, [0.5, 100, 11, "log"], "larger"),
@@ -23,12 +24,17 @@ const BUDGETS = [
   parameter("gradient", { symbol: "ε₂", label: "Budget ε₂", unit: "gradient", explanation: "What a private gradient may cost." }, [0.01, 10, 0.7, "log"], "smaller"),
   parameter("hessian", { symbol: "ε₃", label: "Budget ε₃", unit: "Hessian", explanation: "What a private Hessian may cost." }, [0.01, 10, 0.1, "log"], "smaller"),
   parameter("eigenvalue", { symbol: "ε₄", label: "Budget ε₄", unit: "eigenvalue", explanation: "What a private smallest eigenvalue may cost, for the adaptive report." }, [0.01, 10, 0.1, "log"], "smaller"),
+  parameter("delta", { symbol: "δ", label: "δ of each budget", unit: "probability", explanation: "Each ε, and the worst case, may be exceeded with this probability." }, [1e-10, 0.1, 1e-6, "log"], "smaller"),
   parameter("rho", { symbol: "ρ", label: "Failure ρ", unit: "probability", explanation: "How often each part of a bound may fail." }, [1e-6, 0.5, 0.05, "log"], "smaller"),
 ];
 
 const LOSSES = [
   { word: "logistic", meaning: "logistic" },
   { word: "squared", meaning: "squared" },
+];
+const CLIPPED = [
+  { word: "no", meaning: "as it comes" },
+  { word: "yes", meaning: "clipped" },
 ];
 const INTERCEPTS = [
   { word: "no", meaning: "through the middle" },
@@ -50,6 +56,13 @@ function slider(described) {
   return made;
 }
 
+/**
+ * A budget for the model needs a bound of one person's pull: who asks for one has the loss clipped.
+ * @param {State} state
+ * @returns {State}
+ */
+const bounded = (state) => (state.by === "budget" && isUnbounded(state) ? { ...state, clipped: "yes" } : state);
+
 export class Controls {
   #changed;
   #data = new Choice("data", "People", DATA);
@@ -58,9 +71,11 @@ export class Controls {
     { class: "help", hidden: true },
     "Palmer penguins by Gorman, Williams and Fraser (2014), collected by Horst, Hill and Gorman; public domain (CC0). Bill length and depth, scaled by public constants.",
   );
-  #loss = new Switch("loss", "Loss", LOSSES, (loss) => this.#set({ loss }, "loss"));
-  #intercept = new Switch("intercept", "Decision line", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
-  #by = new Switch("by", "Noise", BY, (by) => this.#set({ by }, "by"));
+  #loss = new Switch("loss", "Loss", LOSSES, (loss) => this.#set(bounded({ ...this.#state, loss }), "loss"));
+  #clipped = new Switch("clipped", "Gradient of each person", CLIPPED, (clipped) => this.#set(clipped === "no" && this.#state.loss === "squared" ? { clipped, by: "sigma" } : { clipped }, "clipped"));
+  #why = element("p", { class: "help" }, "Under the squared loss nothing bounds one person's pull. A budget ε₁ and the data-dependent and adaptive reports need a bound: clip it.");
+  #intercept = new Switch("intercept", "Line of the model", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
+  #by = new Switch("by", "Noise", BY, (by) => this.#set(bounded({ ...this.#state, by }), "by"));
   #mechanism = element("p", { class: "help" });
   #model = new Switch("model", "Model", MODELS, (model) => this.#set({ model }, "model"));
   #redraw = element("button", { class: "button", type: "button" }, "Redraw the noise");
@@ -78,7 +93,7 @@ export class Controls {
   constructor(state, changed) {
     this.#state = state;
     this.#changed = changed;
-    for (const described of [PEOPLE, SEED, EPSILON, ...MECHANISM, TURN, ...BUDGETS]) {
+    for (const described of [PEOPLE, SEED, CLIP, EPSILON, ...MECHANISM, TURN, ...BUDGETS]) {
       const name = /** @type {keyof State} */ (described.name);
       const made = slider(described);
       made.addEventListener("input", () => this.#set({ [name]: made.value }, made, false));
@@ -87,7 +102,7 @@ export class Controls {
     }
     this.#data.element.addEventListener("change", () => {
       const data = this.#data.value;
-      this.#set({ data, ...(data === "regression-line" ? { loss: "squared" } : {}) }, "data");
+      this.#set(bounded({ ...this.#state, data, ...(data === "regression-line" ? { loss: "squared" } : {}) }), "data");
     });
     this.#redraw.addEventListener("click", () => this.#set({ model: "drawn", noise: String(Number(this.#state.noise) + 1) }, "redraw"));
     this.#turns.append(
@@ -106,6 +121,9 @@ export class Controls {
       get("people"),
       get("seed"),
       this.#loss.element,
+      this.#clipped.element,
+      this.#why,
+      get("clip"),
       this.#intercept.element,
       this.#by.element,
       get("epsilon"),
@@ -116,7 +134,7 @@ export class Controls {
       this.#redraw,
       get("turn"),
       this.#turns,
-      element("details", { class: "budgets" }, element("summary", {}, "Budgets of the reports"), ...BUDGETS.map(({ name }) => get(/** @type {keyof State} */ (name)))),
+      element("details", { class: "budgets" }, element("summary", {}, "Budgets of the reports"), element("div", { class: "budget-list" }, ...BUDGETS.map(({ name }) => get(/** @type {keyof State} */ (name))))),
     );
     this.state = state;
   }
@@ -129,6 +147,7 @@ export class Controls {
     this.#state = state;
     this.#data.value = state.data;
     this.#loss.value = state.loss;
+    this.#clipped.value = state.clipped;
     this.#intercept.value = state.intercept;
     this.#model.value = state.model;
     this.#by.value = state.by;
@@ -136,6 +155,10 @@ export class Controls {
       const made = this.#sliders.get(name);
       if (made) made.hidden = hidden;
     };
+    // The logistic loss has a bound of its own.
+    this.#clipped.element.hidden = state.loss === "logistic" && state.clipped !== "yes";
+    this.#why.hidden = !isUnbounded(state);
+    hide("clip", state.clipped !== "yes");
     hide("epsilon", state.by !== "budget");
     hide("sigma", state.by === "budget");
     this.#mechanism.hidden = state.by !== "budget";
@@ -160,7 +183,8 @@ export class Controls {
   /** Says at its field what the core refused. */
   set refusal(/** @type {{path: string, message: string}} */ { path, message }) {
     const name = path.replace(/^(report|data|budget)\./, "");
-    const made = this.#sliders.get(/** @type {keyof State} */ (name === "model.turn" ? "turn" : name));
+    const field = { "model.turn": "turn", budget: "epsilon" }[name] ?? name;
+    const made = this.#sliders.get(/** @type {keyof State} */ (field));
     if (made) made.error = message;
     else this.#data.error = message;
   }

@@ -11,7 +11,9 @@ import { element } from "../element.js";
 import { ask, cancel, train } from "../engine.js";
 import { Numbers } from "../numbers.js";
 import { styles } from "../styles.js";
-import { asText, download, mark } from "./mark.js";
+import { download, everyone } from "./export.js";
+import { History } from "./history.js";
+import { mark } from "./mark.js";
 import { PersonCard } from "./person.js";
 import { PlanePlot } from "./plane.js";
 import { mapQuestion, read, reportQuestion, SHOWS } from "./state.js";
@@ -19,14 +21,14 @@ import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
-/** @typedef {import("../../pkg/learn/dpscope.js").PrivacyReportAnswer} ReportAnswer */
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Own} Own */
 
 const KEYS =
   "Left and right arrow keys go from one person to the next by how exposed they are. Shift with the arrow keys moves the " +
-  "chosen person. R and Shift R turn the model, N draws its noise anew, L changes the label, Escape chooses nobody.";
+  "chosen person. P points at a place where nobody is, which Shift with the arrow keys moves too. R and Shift R turn the model, " +
+  "N draws its noise anew, L changes the label, Escape chooses nobody.";
 
 /** How far a key moves a person, and turns the model in degrees. */
 const STEP = { move: 0.02, turn: 5 };
@@ -36,6 +38,16 @@ const CELLS = { rest: 256, held: 128, slow: 33 };
 
 /** Redraws of a history. */
 const REDRAWS = 200;
+
+/**
+ * The place, or the nearest one on the edge of the disc.
+ * @param {[number, number]} place
+ * @returns {[number, number]}
+ */
+function within([x, y]) {
+  const length = Math.max(1, Math.hypot(x, y));
+  return [x / length, y / length];
+}
 
 train();
 
@@ -47,7 +59,7 @@ export class DpInstanceMap extends HTMLElement {
   #shows = new Switch(`${this.#id}-show`, "Show", SHOWS, (show) => this.#change({ show }, true));
   #labels = new Switch(
     `${this.#id}-label`,
-    "Label of the person moved over the map",
+    "The map is for a person with",
     [
       { word: "1", meaning: "label 1 ○" },
       { word: "-1", meaning: "label −1 ■" },
@@ -59,20 +71,29 @@ export class DpInstanceMap extends HTMLElement {
     select: (at) => this.#select(at),
     move: (at, to, done) => this.#move(at, to, done),
     turn: (angle, done) => this.#turn(angle, done),
-    point: (_, place) => this.#point(place),
+    rest: () => this.#put(),
+    point: (place) => this.#point(place),
     press: (key) => this.#press(key),
     failed: () => this.#tell("dp-failed", undefined),
   });
   #person = new PersonCard({
     move: (to) => {
-      if (this.#chosen !== undefined) this.#move(this.#chosen, to, true);
+      if (this.#chosen === undefined) this.#point(to);
+      else this.#move(this.#chosen, to, true);
     },
-    history: () => this.#askHistory(),
+    history: () => this.#history.ask(),
     stop: () => {
       cancel(this.#person);
       this.#person.rest();
     },
   });
+  #history = new History(this.#person, {
+    question: () => (this.#chosen === undefined ? undefined : reportQuestion(this.#state, this.#own, { redraws: REDRAWS, person: this.#chosen })),
+    refused: (refusal) => this.#refuse(refusal),
+    failed: (error) => this.#tell("dp-failed", error),
+  });
+  #restore = element("button", { class: "button", type: "button", "aria-disabled": true }, "Put everyone back");
+  #keys = element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS);
   #note = element("p", { class: "dp-note", role: "status" });
   #figure = element(
     "figure",
@@ -80,14 +101,16 @@ export class DpInstanceMap extends HTMLElement {
     this.#labels.element,
     this.#plot.element,
     this.#note,
-    element("p", { id: `${this.#id}-keys`, class: "help" }, KEYS),
+    element("p", {}, this.#restore),
+    this.#keys,
   );
   #sentence = element("p", { class: "dp-sentence" });
   #exposed = element("ol", { class: "exposed", "aria-labelledby": `${this.#id}-exposed` });
+  #list = element("div", {}, element("p", { class: "side-title", id: `${this.#id}-exposed` }, "Most exposed"), this.#exposed);
   #distribution = new Chart({ table: false });
   #numbers = new Numbers(`${this.#id}-caption`, false);
   #words = element("div", { class: "dp-figure instance-words", "data-empty": true }, this.#sentence, this.#numbers.element);
-  #export = element("button", { class: "button", type: "button" }, "Save the table");
+  #export = element("button", { class: "button", type: "button" }, "Save the table of everyone");
   #live = element("p", { class: "dp-unseen", "aria-live": "polite" });
   #announcer = new Announcer(this.#live);
   /** @type {State} */
@@ -148,14 +171,16 @@ export class DpInstanceMap extends HTMLElement {
 
   /** Puts everyone back. */
   restore() {
+    if (this.#own.moved.size === 0) return;
     this.#own.moved.clear();
     this.#put();
+    this.#tell("dp-moved", 0);
   }
 
   #build() {
+    this.#restore.addEventListener("click", () => this.restore());
     this.#export.addEventListener("click", () => {
-      const figure = this.#answer?.figure;
-      if (figure?.table && this.#answer) download("losses.csv", asText(figure.table, this.#answer.shown.members));
+      if (this.#answer?.figure) download("losses.csv", everyone(this.#answer));
     });
     this.replaceChildren(
       this.#shows.element,
@@ -164,7 +189,7 @@ export class DpInstanceMap extends HTMLElement {
         "div",
         { class: "instance-stage" },
         this.#figure,
-        element("div", { class: "instance-side" }, this.#person.element, element("p", { class: "side-title", id: `${this.#id}-exposed` }, "Most exposed"), this.#exposed),
+        element("div", { class: "instance-side" }, this.#person.element, this.#list),
       ),
       this.#words,
       this.#distribution.element,
@@ -190,7 +215,7 @@ export class DpInstanceMap extends HTMLElement {
   #forget() {
     this.#chosen = this.#pointed = undefined;
     this.#plot.selected = undefined;
-    this.#person.history = undefined;
+    this.#history.end();
   }
 
   async #put() {
@@ -223,16 +248,23 @@ export class DpInstanceMap extends HTMLElement {
     this.#answer = answer;
     this.toggleAttribute("data-stale", false);
     this.#note.textContent = answer.unavailable ? `${answer.sentence}` : "";
-    mark(this.#mark, answer.shown);
+    mark(this.#mark, answer.unavailable ? { publishable: true, notice: "" } : answer.shown);
     this.dataset.theta = answer.model.theta.join(" ");
-    this.#plot.show(answer);
+    this.#plot.show(answer, this.#own.axes);
+    this.#restore.setAttribute("aria-disabled", String(this.#own.moved.size === 0));
     for (const part of [this.#figure, this.#words]) part.toggleAttribute("data-empty", !answer.figure);
+    const parts = [this.#labels.element, this.#restore, this.#keys, this.#words, this.#person.element, this.#list, this.#export];
+    for (const part of parts) part.hidden = answer.unavailable !== undefined;
     this.#sentence.textContent = answer.sentence;
     this.#showExposed(answer);
-    const place = this.#placeOf(this.#chosen);
-    this.#person.show(answer.person, answer.shown, place);
+    this.#person.show(answer.person, answer.shown, {
+      place: this.#placeOf(this.#chosen) ?? this.#pointed,
+      axes: this.#own.axes,
+      member: this.#chosen !== undefined,
+    });
     // While a hand holds something the rest waits.
     if (answer.distribution) this.#distribution.show(answer.distribution);
+    this.#history.check();
     if (answer.distribution || answer.unavailable) this.#distribution.element.hidden = !answer.distribution;
     if (answer.figure?.table?.rows.length) this.#numbers.show(answer.figure.table);
     if (answer.person && this.#plot.element.matches(":focus")) this.#announcer.say(answer.person.sentence);
@@ -260,14 +292,15 @@ export class DpInstanceMap extends HTMLElement {
     if (at === this.#chosen && this.#pointed === undefined) return;
     this.#chosen = at;
     this.#pointed = undefined;
-    this.#person.history = undefined;
+    this.#history.end();
     this.#plot.selected = at;
     this.#put();
   }
 
   /** @param {[number, number]} place */
   #point(place) {
-    this.#pointed = Math.hypot(...place) <= 1 ? place : undefined;
+    this.#forget();
+    this.#plot.pointed = this.#pointed = Math.hypot(...place) <= 1 ? place : undefined;
     this.#put();
   }
 
@@ -277,10 +310,8 @@ export class DpInstanceMap extends HTMLElement {
    * @param {boolean} done
    */
   #move(at, to, done) {
-    const length = Math.max(1, Math.hypot(...to));
     const features = this.#features(at);
-    features[this.#own.axes[0]] = to[0] / length;
-    features[this.#own.axes[1]] = to[1] / length;
+    [features[this.#own.axes[0]], features[this.#own.axes[1]]] = within(to);
     const all = Math.hypot(...features);
     this.#own.moved.set(at, all > 1 ? features.map((value) => value / all) : features);
     this.#put();
@@ -293,7 +324,10 @@ export class DpInstanceMap extends HTMLElement {
    * @returns {[number, number] | undefined}
    */
   #placeOf(at) {
-    const [x, y] = at === undefined ? [] : [this.#answer?.across[at], this.#answer?.upward[at]];
+    if (at === undefined) return undefined;
+    const [first, second] = this.#own.axes;
+    const moved = this.#own.moved.get(at);
+    const [x, y] = moved ? [moved[first], moved[second]] : [this.#answer?.across[at], this.#answer?.upward[at]];
     return x === undefined || y === undefined ? undefined : [x, y];
   }
 
@@ -323,14 +357,14 @@ export class DpInstanceMap extends HTMLElement {
     const rank = this.#chosen === undefined ? -1 : order.indexOf(this.#chosen);
     const shift = { "Shift+ArrowLeft": [-1, 0], "Shift+ArrowRight": [1, 0], "Shift+ArrowUp": [0, 1], "Shift+ArrowDown": [0, -1] }[key];
     if (shift) {
+      const [x = 0, y = 0] = shift.map((way) => way * STEP.move);
       const place = this.#placeOf(this.#chosen);
-      if (this.#chosen !== undefined && place) {
-        const [x = 0, y = 0] = shift;
-        this.#move(this.#chosen, [place[0] + x * STEP.move, place[1] + y * STEP.move], true);
-      }
+      if (this.#chosen !== undefined && place) this.#move(this.#chosen, [place[0] + x, place[1] + y], true);
+      else if (this.#pointed) this.#point(within([this.#pointed[0] + x, this.#pointed[1] + y]));
     } else if (key === "ArrowRight" || key === "ArrowDown") this.#select(order[Math.min(rank + 1, order.length - 1)]);
     else if (key === "ArrowLeft" || key === "ArrowUp") this.#select(order[Math.max(rank - 1, 0)]);
     else if (key === "Escape") this.#select(undefined);
+    else if (key === "p") this.#point(this.#placeOf(this.#chosen) ?? [0, 0]);
     else if (key === "r") this.#turnBy(STEP.turn);
     else if (key === "Shift+R") this.#turnBy(-STEP.turn);
     else if (key === "n") this.#change({ model: "drawn", noise: String(Number(this.#state.noise) + 1) }, true);
@@ -352,24 +386,6 @@ export class DpInstanceMap extends HTMLElement {
     this.#state = { ...this.#state, ...change };
     this.#put();
     this.#tell("dp-changed", { change, done });
-  }
-
-  async #askHistory() {
-    const person = this.#chosen;
-    if (person === undefined) return;
-    const question = reportQuestion(this.#state, this.#own, { redraws: REDRAWS, person });
-    this.#person.progress(0);
-    try {
-      const answer = /** @type {Answer | undefined} */ (
-        await ask(question, { channel: this.#person, progress: (share) => this.#person.progress(share) })
-      );
-      this.#person.rest();
-      if (answer?.answer === "privacy-report" && person === this.#chosen) this.#person.history = answer.history?.figure;
-      else if (answer?.answer === "refused") this.#refuse(answer);
-    } catch (error) {
-      this.#person.rest();
-      this.#tell("dp-failed", error);
-    }
   }
 
   /**

@@ -2,11 +2,13 @@
 
 import "./dp-instance-map.js";
 import { Address } from "../address.js";
+import { element } from "../element.js";
 import { fail, part, skipTo, tell } from "../page.js";
 import { Attack } from "./attack.js";
 import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { OwnTable } from "./own-table.js";
+import { Remedies } from "./remedies.js";
 import { read, write } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -21,6 +23,13 @@ let resting;
 
 const retry = () => fail(() => map.retry());
 
+/** The loss that the rows of a table suit: for the logistic one labels are two classes. */
+let suited = "";
+/** What helps where a report cannot be made. @type {import("./remedies.js").Remedy[]} */
+let helpful = [];
+/** Whether the map has nothing to show. */
+let missing = false;
+
 const controls = new Controls(read(location.hash), (state, control, finished) => {
   update();
   if (finished) address.commit(state, control);
@@ -30,12 +39,21 @@ part("controls").replaceChildren(controls.element);
 
 const comparison = new Comparison(
   () => ({ state: controls.state, own: map.own }),
-  (regularization) => set({ regularization }),
-  retry,
+  {
+    apply: set,
+    found: (remedies) => {
+      helpful = remedies;
+      offer();
+    },
+    failed: retry,
+  },
 );
+const remedies = new Remedies(set, () => part("answer-heading"));
+part("remedies").replaceWith(remedies.element);
 const own = new OwnTable({
   used: ({ rows }) => {
     map.rows = rows;
+    suited = controls.state.loss;
     set({ data: "own" });
   },
   axes: (axes) => {
@@ -53,11 +71,20 @@ const address = new Address(() => {
 
 function update() {
   tell("");
-  const { data } = controls.state;
+  const { data, loss } = controls.state;
   if (data === "own" && !map.own.rows) {
-    tell("Your own table is not in the address: paste it again below, or choose other people.");
-    return;
-  }
+    tell("Your own table is not here, since no address holds it: paste, drop or open it. Until then the map shows other people. ");
+    const go = element("button", { class: "button", type: "button" }, "Go to the field");
+    go.addEventListener("click", () => own.focus());
+    part("status").append(go);
+  } else if (data === "own" && loss !== suited) {
+    suited = loss;
+    own.again().then((used) => used || show());
+  } else show();
+}
+
+/** Shows the setting on the map, and in the reports once it rests. */
+function show() {
   map.setAttribute("setting", write(controls.state).slice(1));
   rest();
 }
@@ -66,6 +93,11 @@ function update() {
 function rest() {
   clearTimeout(resting);
   resting = setTimeout(() => comparison.update(), REST);
+}
+
+/** Offers below an empty map what would fill it. */
+function offer() {
+  remedies.show(missing ? helpful : []);
 }
 
 /** @param {Partial<State>} change */
@@ -82,25 +114,17 @@ map.addEventListener("dp-changed", (event) => {
   else address.follow(() => controls.state);
   rest();
 });
-map.addEventListener("dp-moved", () => {
-  const count = map.own.moved.size;
-  restore.hidden = count === 0;
-  rest();
-});
+map.addEventListener("dp-moved", () => rest());
 map.addEventListener("dp-refused", (event) => {
   controls.refusal = /** @type {CustomEvent<{path: string, message: string}>} */ (event).detail;
 });
 map.addEventListener("dp-answer", (event) => {
-  controls.mechanism = /** @type {CustomEvent<{mechanism: string}>} */ (event).detail.mechanism;
+  const answer = /** @type {CustomEvent<import("../../pkg/learn/dpscope.js").InstanceMapAnswer>} */ (event).detail;
+  controls.mechanism = answer.mechanism;
+  missing = answer.unavailable !== undefined;
+  offer();
 });
 map.addEventListener("dp-failed", retry);
-
-const restore = /** @type {HTMLButtonElement} */ (part("restore"));
-restore.addEventListener("click", () => {
-  map.restore();
-  restore.hidden = true;
-  rest();
-});
 
 skipTo("answer-heading");
 update();

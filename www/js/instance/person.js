@@ -29,20 +29,15 @@ export class PersonCard {
   #name = element("p", { class: "person-name" });
   #lead = element("p", { class: "person-lead" });
   #parts = element("dl", { class: "person-parts" });
+  #sum = element("p", { class: "help" });
   #total = element("p", { class: "help", hidden: true });
   #mark = element("p", { class: "mark" });
   /** Several may be on one page. */
   #id = (count += 1) === 1 ? "person" : `person-${count}`;
   #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-x` });
   #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-y` });
-  #place = element(
-    "div",
-    { class: "person-place" },
-    element("label", { for: `${this.#id}-x` }, "First feature"),
-    this.#x,
-    element("label", { for: `${this.#id}-y` }, "Second feature"),
-    this.#y,
-  );
+  #names = [element("label", { for: `${this.#id}-x` }), element("label", { for: `${this.#id}-y` })];
+  #place = element("div", { class: "person-place" }, element("div", {}, this.#names[0] ?? "", this.#x), element("div", {}, this.#names[1] ?? "", this.#y));
   #button = element("button", { class: "button", type: "button" }, "History over 200 redraws");
   #work = new Progress("Share of the redraws that are done");
   #chart = new Chart({ table: false });
@@ -52,7 +47,7 @@ export class PersonCard {
 
   /** @param {Owner} owner */
   constructor(owner) {
-    this.#body.append(this.#name, this.#lead, this.#parts, this.#total, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
+    this.#body.append(this.#name, this.#lead, this.#parts, this.#sum, this.#total, this.#mark, this.#place, this.#button, this.#work.element, this.#chart.element);
     const move = () => {
       const to = [this.#x.valueAsNumber, this.#y.valueAsNumber];
       if (to.every(Number.isFinite)) owner.move(/** @type {[number, number]} */ (to));
@@ -69,9 +64,12 @@ export class PersonCard {
   /**
    * @param {ShownPerson | null | undefined} person
    * @param {Shown} shown
-   * @param {[number, number] | undefined} place of a member, who can be moved
+   * @param {object} where
+   * @param {[number, number] | undefined} where.place
+   * @param {[number, number]} where.axes the two features shown
+   * @param {boolean} where.member in the data, and so with a history
    */
-  show(person, shown, place) {
+  show(person, shown, { place, axes, member }) {
     this.#empty.hidden = Boolean(person);
     this.#body.hidden = !person;
     if (!person) return;
@@ -83,12 +81,15 @@ export class PersonCard {
         element("div", {}, element("dt", {}, capital(name)), element("dd", {}, person[name]), element("dd", { class: "help" }, meaning)),
       ),
     );
+    this.#sum.textContent =
+      shown.what === "truth" ? "The loss is the size of the sum of the three, whatever its sign." : "The bound is their sum at most.";
     this.#total.hidden = person.total === "";
     this.#total.textContent = `With what the further releases of this report cost them: at most ${person.total} in all.`;
     mark(this.#mark, shown);
-    this.#place.hidden = this.#button.hidden = place === undefined;
-    if (place === undefined) this.#chart.element.hidden = true;
+    this.#button.hidden = !member;
+    if (!member) this.#chart.element.hidden = true;
     if (!place) return;
+    this.#names.forEach((name, at) => (name.textContent = `Feature ${(axes[at] ?? 0) + 1}`));
     const set = (/** @type {HTMLInputElement} */ input, /** @type {number} */ value) => {
       if (document.activeElement !== input || input.valueAsNumber !== value) input.value = String(Math.round(value * 1e4) / 1e4);
     };

@@ -11,10 +11,11 @@ import { paint } from "../module.js";
 
 /**
  * @typedef {object} Owner
- * @property {(at: number | undefined, by: "hand" | "key") => void} select a person, or nobody
+ * @property {(at: number) => void} select a person
  * @property {(at: number, to: [number, number], done: boolean) => void} move a person
  * @property {(angle: number, done: boolean) => void} turn the model by an angle since the hand took hold
- * @property {(value: number | undefined, at: [number, number]) => void} point at an empty place
+ * @property {() => void} rest a hand let go of what it had not moved
+ * @property {(at: [number, number]) => void} point at an empty place
  * @property {(key: string) => boolean} press a key; says whether it is known
  * @property {() => void} failed
  */
@@ -22,8 +23,17 @@ import { paint } from "../module.js";
 /** From so many people on each is only a dot. */
 const CROWD = 5000;
 
+/** Pixels of a map below which people are drawn smaller. */
+const NARROW = 240;
+
 /** Pixels within which a person is meant. */
 const REACH = 14;
+
+/** Half the size of the cross at a place that is pointed at, in pixels. */
+const CROSS = 6;
+
+/** Pixels that a hand may tremble while it clicks. */
+const STILL = 3;
 
 /** The painter, once it is there. @type {Awaited<ReturnType<typeof paint>> | undefined} */
 let painter;
@@ -36,11 +46,14 @@ export async function prepared() {
 export class PlanePlot {
   #canvas = element("canvas", { "aria-hidden": "true" });
   #overlay = element("canvas", { "aria-hidden": "true" });
+  /** Holds the map as high as its disc is round: an attribute, because the page allows no styles in its elements. */
+  #room = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   element = element(
     "div",
     { class: "dp-plot plane-plot", tabindex: 0, role: "application", "aria-roledescription": "map", "aria-label": "No map yet" },
     this.#canvas,
     this.#overlay,
+    this.#room,
   );
   #owner;
   #frames;
@@ -50,10 +63,16 @@ export class PlanePlot {
   #points = [];
   /** @type {{left: number, top: number, width: number, height: number} | undefined} */
   #area;
+  /** Where the model is taken to be turned: the end of its arrow. @type {[number, number] | undefined} */
+  #handle;
   /** @type {number | undefined} */
   #selected;
-  /** What a hand holds. @type {{what: "person", at: number} | {what: "model", from: number} | undefined} */
+  /** @type {[number, number] | undefined} */
+  #pointed;
+  /** What a hand holds. @type {{what: "person", at: number, apart: Point} | {what: "model", from: number, by: number} | undefined} */
   #held;
+  /** Where a hand took hold, until it has moved. @type {Point | undefined} */
+  #start;
 
   /**
    * @param {string} keys the id of what says which keys it knows
@@ -65,18 +84,27 @@ export class PlanePlot {
     this.#frames = new FrameWatch(this.element, () => this.draw());
     this.element.addEventListener("pointerdown", (event) => this.#grab(event));
     this.element.addEventListener("pointermove", (event) => this.#drag(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.element.addEventListener(end, (event) => this.#release(/** @type {PointerEvent} */ (event)));
-    }
+    this.element.addEventListener("pointerup", (event) => this.#release(event));
+    this.element.addEventListener("pointercancel", (event) => this.#release(event));
+    // A finger that holds something moves it; any other scrolls the page.
+    this.element.addEventListener("touchstart", (event) => this.#held && event.preventDefault(), { passive: false });
+    this.#room.classList.add("plane-room");
+    this.#room.setAttribute("aria-hidden", "true");
     this.element.addEventListener("keydown", (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       if (owner.press(event.shiftKey ? `Shift+${event.key}` : event.key)) event.preventDefault();
     });
   }
 
-  /** @param {MapAnswer} answer */
-  show(answer) {
+  /**
+   * @param {MapAnswer} answer
+   * @param {[number, number]} axes the two features shown
+   */
+  show(answer, axes) {
     this.#answer = answer;
+    const [a, b] = axes.map((axis) => answer.model.theta[axis] ?? 0);
+    const length = 2 * Math.hypot(a ?? 0, b ?? 0);
+    this.#handle = length > 0 ? [(a ?? 0) / length, (b ?? 0) / length] : undefined;
     // The hand knows better where the person is that it holds.
     const held = this.#held?.what === "person" ? this.#held.at : -1;
     const kept = this.#points[held];
@@ -88,6 +116,13 @@ export class PlanePlot {
   /** The person chosen. */
   set selected(/** @type {number | undefined} */ at) {
     this.#selected = at;
+    this.#pointed = undefined;
+    this.#paintPeople();
+  }
+
+  /** The place pointed at. */
+  set pointed(/** @type {[number, number] | undefined} */ place) {
+    this.#pointed = place;
     this.#paintPeople();
   }
 
@@ -112,6 +147,8 @@ export class PlanePlot {
     const { left, top, width, height } = this.#area;
     // For whoever draws or points above it.
     this.element.dataset.area = [left, top, width, height].join(" ");
+    const round = String(Math.round(frame.height - height + width));
+    if (this.#room.getAttribute("height") !== round) this.#room.setAttribute("height", round);
     this.#paintPeople();
   }
 
@@ -142,17 +179,19 @@ export class PlanePlot {
     const style = getComputedStyle(this.element);
     const [ink, paper, accent] = ["--ink", "--paper", "--accent"].map((name) => style.getPropertyValue(name));
     const people = this.#points.length;
-    const size = people > 500 ? 2 : people > 60 ? 3 : 5;
+    const size = (people > 500 ? 2 : people > 60 ? 3 : 5) - (this.#area.width < NARROW ? 1 : 0);
     pen.lineWidth = 1.25;
     if (people > CROWD) this.#paintCrowd(pen, ink ?? "", paper ?? "");
     else this.#paintEach(pen, size, ink ?? "", paper ?? "");
     this.#paintHandle(pen, ink ?? "", paper ?? "");
     const chosen = this.#selected === undefined ? undefined : this.#points[this.#selected];
-    if (!chosen) return;
-    const { x, y } = this.#pixel(chosen);
-    for (const [colour, line, radius] of /** @type {[string, number, number][]} */ ([[paper, 5, size + 6], [accent, 2.5, size + 6]])) {
+    const place = chosen ?? this.#pointed;
+    if (!place) return;
+    const { x, y } = this.#pixel(place);
+    for (const [colour, line] of /** @type {[string, number][]} */ ([[paper, 5], [accent, 2.5]])) {
       pen.beginPath();
-      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      if (chosen) pen.arc(x, y, size + 6, 0, 2 * Math.PI);
+      else for (const side of [-1, 1]) pen.moveTo(x - CROSS, y - side * CROSS), pen.lineTo(x + CROSS, y + side * CROSS);
       pen.strokeStyle = colour;
       pen.lineWidth = line;
       pen.stroke();
@@ -197,13 +236,6 @@ export class PlanePlot {
         pen.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
       });
     }
-  }
-
-  /** Where the model is taken to be turned: the end of its arrow. @returns {[number, number] | undefined} */
-  get #handle() {
-    const [a, b] = this.#answer?.model.theta ?? [];
-    const length = Math.hypot(a ?? 0, b ?? 0);
-    return this.#answer?.model.line && length > 0 ? [((a ?? 0) / length) * 0.5, ((b ?? 0) / length) * 0.5] : undefined;
   }
 
   /**
@@ -256,17 +288,18 @@ export class PlanePlot {
     const handle = this.#handle;
     const end = handle && this.#pixel(handle);
     if (end && Math.hypot(end.x - pixel.x, end.y - pixel.y) <= REACH) {
-      this.#held = { what: "model", from: Math.atan2(place[1], place[0]) };
+      this.#held = { what: "model", from: Math.atan2(place[1], place[0]), by: 0 };
     } else {
       const at = this.#nearest(pixel);
       if (at < 0) {
-        this.#owner.select(undefined, "hand");
-        this.#owner.point(this.#valueAt(place), place);
+        this.#start = pixel;
         return;
       }
-      this.#held = { what: "person", at };
-      this.#owner.select(at, "hand");
+      const { x, y } = this.#pixel(this.#points[at] ?? place);
+      this.#held = { what: "person", at, apart: { x: x - pixel.x, y: y - pixel.y } };
+      this.#owner.select(at);
     }
+    this.#start = pixel;
     this.element.setPointerCapture(event.pointerId);
     event.preventDefault();
     this.element.focus();
@@ -275,11 +308,18 @@ export class PlanePlot {
   /** @param {PointerEvent} event */
   #drag(event) {
     if (!this.#held) return;
-    const place = this.#place(this.#at(event));
+    const pixel = this.#at(event);
+    if (this.#start && Math.hypot(pixel.x - this.#start.x, pixel.y - this.#start.y) <= STILL) return;
+    this.#start = undefined;
     if (this.#held.what === "model") {
-      this.#owner.turn(Math.atan2(place[1], place[0]) - this.#held.from, false);
+      const place = this.#place(pixel);
+      this.#held.by = Math.atan2(place[1], place[0]) - this.#held.from;
+      this.#owner.turn(this.#held.by, false);
       return;
     }
+    // As far from the hand as when it took hold: a person does not jump.
+    const { apart } = this.#held;
+    const place = this.#place({ x: pixel.x + apart.x, y: pixel.y + apart.y });
     const length = Math.max(1, Math.hypot(...place));
     /** @type {[number, number]} */
     const to = [place[0] / length, place[1] / length];
@@ -290,24 +330,14 @@ export class PlanePlot {
 
   /** @param {PointerEvent} event */
   #release(event) {
-    const held = this.#held;
-    if (!held) return;
-    const place = this.#place(this.#at(event));
-    this.#held = undefined;
-    if (held.what === "model") this.#owner.turn(Math.atan2(place[1], place[0]) - held.from, true);
-    else this.#owner.move(held.at, this.#points[held.at] ?? place, true);
-  }
-
-  /**
-   * What the map says at a place.
-   * @param {[number, number]} place
-   */
-  #valueAt([x, y]) {
-    const cells = this.#answer?.figure?.cells;
-    if (!cells || Math.hypot(x, y) > 1) return undefined;
-    const column = Math.min(cells.columns - 1, Math.floor(((x + 1) / 2) * cells.columns));
-    const row = Math.min(cells.rows - 1, Math.floor(((y + 1) / 2) * cells.rows));
-    const value = cells.values[row * cells.columns + column];
-    return value !== undefined && Number.isFinite(value) ? value : undefined;
+    const [held, start] = [this.#held, this.#start];
+    this.#held = this.#start = undefined;
+    const pixel = this.#at(event);
+    if (!held) {
+      const clicked = start && event.type === "pointerup" && Math.hypot(pixel.x - start.x, pixel.y - start.y) <= STILL;
+      if (clicked) this.#owner.point(this.#place(start));
+    } else if (start) this.#owner.rest();
+    else if (held.what === "model") this.#owner.turn(held.by, true);
+    else this.#owner.move(held.at, this.#points[held.at] ?? this.#place(pixel), true);
   }
 }

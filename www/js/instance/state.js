@@ -10,6 +10,8 @@ import { number } from "../setting.js";
  * @property {string} people how many a generator draws
  * @property {string} seed of a generator
  * @property {string} loss
+ * @property {string} clipped `yes` or `no`
+ * @property {string} clip the norm to which gradients are clipped
  * @property {string} intercept `yes` or `no`
  * @property {string} regularization
  * @property {string} sigma
@@ -33,6 +35,8 @@ export const START = {
   people: "200",
   seed: "1",
   loss: "logistic",
+  clipped: "no",
+  clip: "1",
   intercept: "no",
   regularization: "1",
   sigma: "10.9576",
@@ -61,7 +65,7 @@ export const DATA = [
   { word: "margin-blobs", meaning: "Drawn: two halves with a gap" },
   { word: "ring", meaning: "Drawn: a disc in a ring" },
   { word: "heavy-tail", meaning: "Drawn: a few far out" },
-  { word: "regression-line", meaning: "Drawn: a line with outliers (squared loss)" },
+  { word: "regression-line", meaning: "Drawn: a line with outliers" },
   { word: "own", meaning: "Your own table" },
 ];
 
@@ -69,6 +73,12 @@ const NAMED = ["halton200", "toy6", "penguins"];
 
 /** @param {State} state */
 export const drawsData = ({ data }) => data !== "own" && !NAMED.includes(data);
+
+/**
+ * Whether nothing bounds how far one person pulls the model.
+ * @param {State} state
+ */
+export const isUnbounded = ({ loss, clipped }) => loss === "squared" && clipped !== "yes";
 
 /** @type {Word[]} */
 export const SHOWS = [
@@ -119,6 +129,7 @@ export function training(state, { text, moved }) {
     moved: [...moved].map(([at, features]) => [at, ...features]),
     intercept: state.intercept === "yes",
     loss: state.loss,
+    ...(state.clipped === "yes" ? { clip: number(state.clip) } : {}),
     regularization: number(state.regularization),
     ...(state.by === "budget" ? { budget: { epsilon: number(state.epsilon), delta: number(state.delta) } } : { sigma: number(state.sigma) }),
   };

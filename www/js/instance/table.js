@@ -76,6 +76,9 @@ export async function readTable(text, { long, classes, progress = () => true }) 
  */
 export const linesOf = (rows) => rows.map((row) => row.join()).join("\n");
 
+/** @param {number} count */
+const rowCount = (count) => (count === 1 ? "1 row" : `${count} rows`);
+
 /** @param {string[]} lines */
 function separatorOf(lines) {
   const sample = lines.find((line) => line.trim() !== "") ?? "";
@@ -123,7 +126,7 @@ function unifyLabels(reading) {
     row[row.length - 1] = -1;
     changed += 1;
   }
-  if (changed > 0) reading.notes.push(`The label 0 of ${changed} rows was read as −1.`);
+  if (changed > 0) reading.notes.push(`The label 0 of ${rowCount(changed)} was read as −1.`);
 }
 
 /**
@@ -143,7 +146,7 @@ function fit(reading, places, long) {
     reading.notes.push(`Everyone's features were divided by the largest norm, ${longest}. That number depends on the data: publishing it costs privacy.`);
   } else if (long === "each") {
     reading.rows.forEach((row, at) => (lengths[at] ?? 0) > 1 + SLACK && scale(row, lengths[at] ?? 1));
-    reading.notes.push(`${count} rows with features longer than 1 were scaled to norm 1, each by itself.`);
+    reading.notes.push(`The features of ${rowCount(count)} were longer than 1 and are scaled to norm 1, each row by itself.`);
   } else {
     reading.rows.forEach((_, at) => {
       const length = lengths[at] ?? 0;

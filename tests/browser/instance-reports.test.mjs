@@ -1,0 +1,94 @@
+// The page of single people: the reports that may be published, and what each needs.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { useBrowser } from "./browser.mjs";
+import { exposed, PAGE, settled } from "./instance-page.mjs";
+
+const visit = useBrowser();
+
+test("reports: marked, costed, compared with the truth and their coverage counted", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=5&regularization=60&model=drawn&hessian=1&gradient=1&eigenvalue=1`);
+  await settled(page);
+  for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
+    await page.getByRole("radio", { name, exact: true }).check();
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    assert.match((await exposed(page))[0] ?? "", /loses at most/);
+  }
+  await page.getByRole("radio", { name: "True loss", exact: true }).check();
+  await page.locator("dp-instance-map > .mark[data-publishable=false]").waitFor();
+  const rows = page.locator(".rival-table tbody tr");
+  await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
+  assert.match((await rows.nth(0).textContent()) ?? "", /nothing/);
+  assert.match((await rows.nth(1).textContent()) ?? "", /the gradient of the objective; the Hessian of the objective/);
+  await page.getByRole("button", { name: /^Redraw 200 times/ }).click();
+  await page.waitForFunction(() => document.querySelector(".rival-table tbody")?.textContent?.includes("of 1200"));
+});
+
+test("by keyboard alone: the reports are switched, and a table with a bad row is taken", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=5&regularization=60&model=drawn&hessian=1&gradient=1&eigenvalue=1`);
+  await settled(page);
+  await page.getByRole("radio", { name: "True loss", exact: true }).focus();
+  for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await page.getByRole("radio", { name, exact: true }).isChecked(), name);
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  }
+  await page.locator("#own-text").focus();
+  await page.keyboard.insertText("a,b,y\n0.1,0.2,1\n0.3,oops,1\n-0.4,0.1,-1\n");
+  await page.getByRole("button", { name: "Use this table" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText(/Line 3 is left out/).waitFor();
+});
+
+test("a report that cannot be made says what it needs", async (t) => {
+  const page = await visit(t, `${PAGE}#model=drawn&show=data-dependent`);
+  await page.locator(".instance-figure .dp-note").filter({ hasText: "a regularization λ of at least" }).waitFor();
+  await page.getByRole("button", { name: /^Raise λ to the/ }).first().click();
+  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+});
+
+test("squared loss: clipped by hand, every report can be shown, and Back takes it back", async (t) => {
+  const page = await visit(t, `${PAGE}#model=drawn`);
+  await settled(page);
+  const clipped = page.getByRole("group", { name: "Gradient of each person" });
+  assert.equal(await clipped.isVisible(), false, "the logistic loss has a bound of its own");
+  await page.getByRole("combobox", { name: "People" }).selectOption("regression-line");
+  await clipped.getByRole("radio", { name: "As it comes" }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".rival-table td[colspan]").length === 2);
+  await clipped.getByRole("radio", { name: "Clipped" }).check();
+  await page.waitForFunction(() => location.hash.includes("clipped=yes"));
+  assert.match((await page.locator("dp-slider:has(#clip-box) .slider-ends").textContent()) ?? "", /0\.05 more private.*less private 5/);
+  await page.getByRole("slider", { name: "Clipped to C" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => /[&#]clip=0\.\d/.test(location.hash));
+  await page.getByRole("radio", { name: "Data-dependent report", exact: true }).check();
+  await page.locator("dp-instance-map + .actions button").filter({ hasText: "Raise λ" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "answer-heading");
+  for (const name of ["Data-dependent report", "Adaptive report", "Data-independent report"]) {
+    await page.getByRole("radio", { name, exact: true }).check();
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await settled(page);
+    assert.match((await exposed(page))[0] ?? "", /loses at most/);
+  }
+  await page.waitForFunction(() => document.querySelectorAll(".rival-table td[colspan]").length === 0);
+  while (/[&#]clip=/.test(page.url())) await page.goBack();
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("#clip-box")).value === "1");
+  assert.ok(await clipped.getByRole("radio", { name: "Clipped" }).isChecked());
+  await page.goBack();
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=clipped][value=no]")).checked);
+});
+
+test("squared loss: a report that needs a clipped loss offers to clip it, and so does a budget", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&loss=squared&sigma=5&regularization=60&model=drawn&hessian=1&show=adaptive`);
+  await page.locator(".instance-figure .dp-note").filter({ hasText: "clip it" }).waitFor();
+  assert.equal(await page.locator("dp-instance-map > .mark").textContent(), "", "nothing is marked where there is nothing");
+  await page.locator("dp-instance-map + .actions").getByRole("button", { name: "Clip everyone's gradient to norm 1, as these reports need" }).click();
+  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  const clipped = page.getByRole("group", { name: "Gradient of each person" });
+  await clipped.getByRole("radio", { name: "As it comes" }).check();
+  await page.getByRole("radio", { name: "By a budget ε₁" }).check();
+  assert.ok(await clipped.getByRole("radio", { name: "Clipped" }).isChecked(), "a budget needs a bound");
+  await clipped.getByRole("radio", { name: "As it comes" }).check();
+  assert.ok(await page.getByRole("radio", { name: "By σ" }).isChecked(), "without a bound there is no budget");
+});

@@ -1,0 +1,60 @@
+// The losses of one person over many redraws of the noise: asked for by hand, and gone once they are those of
+// another setting.
+
+import { ask, cancel } from "../engine.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/learn/dpscope.js").Refusal} Refusal */
+
+/**
+ * @typedef {object} Owner
+ * @property {() => object | undefined} question of the person who is chosen; none if nobody is
+ * @property {(refusal: Refusal) => void} refused
+ * @property {(error: unknown) => void} failed
+ */
+
+export class History {
+  #card;
+  #owner;
+  /** The question that it answers, as text. */
+  #told = "";
+
+  /**
+   * @param {import("./person.js").PersonCard} card
+   * @param {Owner} owner
+   */
+  constructor(card, owner) {
+    this.#card = card;
+    this.#owner = owner;
+  }
+
+  /** Ends it if it is that of another setting. */
+  check() {
+    if (this.#told && this.#told !== JSON.stringify(this.#owner.question())) this.end();
+  }
+
+  end() {
+    if (this.#told) cancel(this.#card);
+    this.#told = "";
+    this.#card.history = undefined;
+  }
+
+  async ask() {
+    const question = this.#owner.question();
+    if (!question) return;
+    const told = (this.#told = JSON.stringify(question));
+    this.#card.progress(0);
+    try {
+      const answer = /** @type {Answer | undefined} */ (
+        await ask(question, { channel: this.#card, progress: (share) => this.#card.progress(share) })
+      );
+      if (told !== this.#told) return;
+      this.#card.rest();
+      if (answer?.answer === "privacy-report") this.#card.history = answer.history?.figure;
+      else if (answer?.answer === "refused") this.#owner.refused(answer);
+    } catch (error) {
+      this.#card.rest();
+      this.#owner.failed(error);
+    }
+  }
+}

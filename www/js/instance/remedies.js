@@ -1,0 +1,52 @@
+// What helps where a report cannot be made: buttons that change the setting so that it can.
+
+import { element } from "../element.js";
+import { isUnbounded } from "./state.js";
+
+/** @typedef {import("../../pkg/learn/dpscope.js").Report} Report */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {{text: string, change: Partial<State>}} Remedy */
+
+/**
+ * @param {State} state
+ * @param {readonly Report[]} reports
+ * @returns {Remedy[]}
+ */
+export function remediesOf(state, reports) {
+  if (reports.every(({ unavailable }) => unavailable === undefined)) return [];
+  if (isUnbounded(state)) return [{ text: `Clip everyone's gradient to norm ${state.clip}, as these reports need`, change: { clipped: "yes" } }];
+  const needed = reports.map((report) => report["needed-regularization"]).find((value) => value !== undefined);
+  if (needed === undefined) return [];
+  const regularization = String(Math.ceil(needed * 10) / 10);
+  return [{ text: `Raise λ to the ${regularization} that the data-dependent report needs`, change: { regularization } }];
+}
+
+export class Remedies {
+  #apply;
+  #heading;
+  element = element("p", { class: "actions", hidden: true });
+
+  /**
+   * @param {(change: Partial<State>) => void} apply
+   * @param {() => HTMLElement} heading takes the focus when a button has done its work and goes
+   */
+  constructor(apply, heading) {
+    this.#apply = apply;
+    this.#heading = heading;
+  }
+
+  /** @param {readonly Remedy[]} remedies */
+  show(remedies) {
+    this.element.hidden = remedies.length === 0;
+    this.element.replaceChildren(
+      ...remedies.map(({ text, change }) => {
+        const button = element("button", { class: "button", type: "button" }, text);
+        button.addEventListener("click", () => {
+          this.#heading().focus();
+          this.#apply(change);
+        });
+        return button;
+      }),
+    );
+  }
+}
