@@ -65,6 +65,8 @@ pub struct Contour<'a> {
     bounds: Vec<(f64, f64)>,
     /// How far two cuts differ where the integrand has not faded at the end of the line.
     soft: Option<f64>,
+    /// Whether a soft cut may be trusted between kinks.
+    alone: bool,
     /// What is read, for a number of compositions.
     sum: Sum,
 }
@@ -117,6 +119,8 @@ pub struct Aim<'a> {
     pub reach: f64,
     /// What is left to be spent.
     pub work: &'a Cell<usize>,
+    /// It is for this ε alone: a way between its kinks may be looked for.
+    pub alone: bool,
 }
 
 /// Why a line was given up.
@@ -175,6 +179,7 @@ impl<'a> Contour<'a> {
             beyond: 0.0,
             bounds: real.beyond(index),
             soft: None,
+            alone: aim.alone,
             sum: Sum { times: aim.times, ..Sum::default() },
         };
         line.sum.outcomes = line.outcomes(aim.times)?;
@@ -208,7 +213,7 @@ impl<'a> Contour<'a> {
         let outcomes = &self.sum.outcomes;
         let nearest =
             outcomes.iter().map(|outcome| (outcome.at - epsilon).abs()).fold(f64::INFINITY, f64::min);
-        self.atoms.seen.or((!outcomes.is_empty()).then_some(BLUR / nearest))
+        self.atoms.seen.or((self.alone && !outcomes.is_empty()).then_some(BLUR / nearest))
     }
 
     /// The outcomes that are taken out: none where the integrand fades without.

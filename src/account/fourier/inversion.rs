@@ -35,6 +35,9 @@ pub struct Inversion<'a> {
     lines: Vec<Contour<'a>>,
     /// What is left to be spent on the value asked for.
     pub work: Cell<usize>,
+    /// Whether a single value is asked for. Between the kinks of atoms that never fall into step each ε takes lines of
+    /// its own, too many for a curve.
+    alone: bool,
 }
 
 impl<'a> Inversion<'a> {
@@ -43,12 +46,23 @@ impl<'a> Inversion<'a> {
         let (real, atoms) = (RealMoments::new(parts), Rc::new(Atoms::new(parts)));
         let outcomes = Outcomes::new(&atoms, 1.0);
         let work = Cell::new(WORK);
-        Self { parts, real, atoms, times: 1.0, outcomes, conditioned: None, lines: Vec::new(), work }
+        Self {
+            parts,
+            real,
+            atoms,
+            times: 1.0,
+            outcomes,
+            conditioned: None,
+            lines: Vec::new(),
+            work,
+            alone: false,
+        }
     }
 
-    /// Prepares the composition, given the outcomes of those parts that have nothing else, if that helps.
-    pub fn given_atoms(parts: &'a [Part<'a>]) -> Self {
-        Self { conditioned: Conditioned::new(parts, 1.0), ..Self::new(parts) }
+    /// Prepares the composition, for a single value or for a curve, given the outcomes of those parts that have
+    /// nothing else, if that helps.
+    pub fn given_atoms(parts: &'a [Part<'a>], alone: bool) -> Self {
+        Self { conditioned: Conditioned::new(parts, 1.0), alone, ..Self::new(parts) }
     }
 
     /// The same so many times over.
@@ -276,7 +290,7 @@ impl<'a> Inversion<'a> {
         let saddle = self.real.saddle(epsilon, self.times);
         let reach = self.lines.first().map_or(0.0, |line| 1.35 * line.reach());
         let log_delta = RealMoments::log_delta(saddle);
-        let aim = Aim { times: self.times, epsilon, log_delta, reach, work: &self.work };
+        let aim = Aim { times: self.times, epsilon, log_delta, reach, work: &self.work, alone: self.alone };
         let lost = |index: i32| {
             let c = RealMoments::abscissa(index);
             self.times * self.real.known(index) - c * epsilon - c.ln() - (c + 1.0).ln() - saddle.value
@@ -326,7 +340,8 @@ mod tests {
         ];
         let plan = Plan::new(&releases, Neighbours::AddRemove);
         let parts = plan.parts().expect("pairs");
-        let Reading { delta, slope, .. } = Inversion::given_atoms(&parts[0]).reading(2.0).expect("a value");
+        let Reading { delta, slope, .. } =
+            Inversion::given_atoms(&parts[0], true).reading(2.0).expect("a value");
         assert!((1.0 - delta - slope - 0.709_298_584_627_769_4).abs() < 1e-12, "{delta} {slope}");
         assert!((slope * (-2.0f64).exp() - 0.019_014_576_607_341_76).abs() < 1e-12, "{slope}");
     }
@@ -340,7 +355,7 @@ mod tests {
             (&[(1.0, 2.0), (2.3, 2.0)][..], 1.0, 0.272_556_152_795_978_7),
             (&[(1.0, 5.0), (2.3, 5.0)], 3.0, 0.229_239_797_143_763_5),
             (&[(1.0, 2.0), (2.0, 3.0), (5.0, 1.0)], 2.0, 0.128_135_088_522_652_7),
-            (&[(1.0, 2.0), (2.3, 2.0)], 2.869_405_230_188_916, 9.999_999_999_972_53e-6),
+            (&[(1.0, 2.0), (2.3, 2.0)], 2.869_405_230_188_916, 9.999_999_999_972_5e-6),
             (&[(1.0, 10.0), (2.3, 10.0)], 13.457_897_621_546_261, 1.000_000_000_000_01e-5),
         ] {
             let release = |&(scale, count): &(f64, f64)| Release {
@@ -352,7 +367,7 @@ mod tests {
             let releases: Vec<Release> = scales.iter().map(release).collect();
             let plan = Plan::new(&releases, Neighbours::AddRemove);
             let parts = plan.parts().expect("pairs");
-            let found = Inversion::given_atoms(&parts[0]).delta(epsilon, 0.0).expect("a value");
+            let found = Inversion::given_atoms(&parts[0], true).delta(epsilon, 0.0).expect("a value");
             let slack = 1e-13 * delta;
             assert!(found.lower <= delta + slack && delta - slack <= found.upper, "{found:?} {delta}");
             assert!(found.upper - found.lower <= 1e-9 * delta, "{found:?}");

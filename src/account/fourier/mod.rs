@@ -51,22 +51,23 @@ impl FourierPlan<'_> {
         Ok(worst.into())
     }
 
-    fn inversions(&self) -> Vec<Inversion<'_>> {
-        self.directions.iter().map(|parts| Inversion::given_atoms(parts)).collect()
+    /// For one value `alone`, or for a curve.
+    fn inversions(&self, alone: bool) -> Vec<Inversion<'_>> {
+        self.directions.iter().map(|parts| Inversion::given_atoms(parts, alone)).collect()
     }
 }
 
 impl Ledger for FourierPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        Self::worst(&mut self.inversions(), &mut |inversion, known| inversion.delta(epsilon, known))
+        Self::worst(&mut self.inversions(true), &mut |inversion, known| inversion.delta(epsilon, known))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        Self::worst(&mut self.inversions(), &mut |inversion, known| inversion.epsilon(delta, known))
+        Self::worst(&mut self.inversions(true), &mut |inversion, known| inversion.epsilon(delta, known))
     }
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
-        let mut inversions = self.inversions();
+        let mut inversions = self.inversions(false);
         let mut one = |epsilon: f64| {
             Self::worst(&mut inversions, &mut |inversion, known| inversion.delta(epsilon, known))
         };
@@ -75,7 +76,7 @@ impl Ledger for FourierPlan<'_> {
 
     /// Composition multiplies the log-moment function, so that a line serves many counts.
     fn repeated(&self, fixed: Fixed, times: &[f64]) -> Option<Vec<Result<Bound, Unavailable>>> {
-        let mut inversions = self.inversions();
+        let mut inversions = self.inversions(false);
         let mut one = |(at, &repeats): (usize, &f64)| {
             watch::piece(at, times.len())?;
             Self::worst(&mut inversions, &mut |inversion, known| {
