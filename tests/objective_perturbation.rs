@@ -140,6 +140,76 @@ fn solving_finds_the_regularization() {
     assert!(epsilon <= 1.0 && epsilon > 1.0 - 1e-6, "{value} {epsilon}");
 }
 
+/// Figure 4 of the source, σ = 8, λ = 10 and L = β = 1, δ against ε of k models: rows X of the reference table by
+/// the questions that the page puts. Up to `k (c + s²/2)` every output counts, so that
+/// `δ = 1 − e^ε ((1 − β/λ) 2Φ(−s))^k`, which the contour has to meet.
+#[test]
+fn several_models_have_the_profiles_of_the_source() {
+    let curve = |models: u32, grid: &[f64], accountants: &[&str]| {
+        answer(&json!({"ask": "curve", "view": "profile", "grid": grid, "accountants": accountants,
+            "releases": [{"count": models, "mechanism": {"kind": "objective-perturbation", "lipschitz": 1,
+                "smoothness": 1, "sigma": 8, "regularization": 10}}]}))
+    };
+    for (models, grid, tight, renyi) in [
+        (
+            1,
+            [0.3, 0.6],
+            [0.007070600305897732, 2.759198637697409e-6],
+            [0.016165882345310334, 1.1468680046707446e-5],
+        ),
+        (
+            2,
+            [0.5, 1.0],
+            [0.01678874805865964, 8.615724368686941e-7],
+            [0.03464751262178751, 3.939374198904818e-6],
+        ),
+        (
+            3,
+            [0.5, 1.0],
+            [0.1286132256283823, 5.121961125315755e-4],
+            [0.16587515029364375, 0.0016818608950121596],
+        ),
+        (
+            4,
+            [0.8, 1.5],
+            [0.07849718364485416, 1.134931130632375e-5],
+            [0.11963802312303024, 4.850782838927768e-5],
+        ),
+        (
+            8,
+            [1.5, 2.5],
+            [0.18310220338089734, 4.197700604806484e-5],
+            [0.2381618499137092, 1.7079484021844012e-4],
+        ),
+        (
+            16,
+            [3.0, 4.0],
+            [0.31443411022102473, 0.003745258408151289],
+            [0.37957645140887565, 0.01066749585484953],
+        ),
+    ] {
+        let found = curve(models, &grid, &["fourier", "moments"]);
+        for at in 0..2 {
+            let [upper, lower, moments] = ["/series/0/upper", "/series/0/lower", "/series/1/upper"]
+                .map(|place| number(&found.pointer(place).expect("a curve")[at]).expect("a number"));
+            assert!(lower <= tight[at] * (1.0 + 1e-15) && tight[at] * (1.0 - 1e-15) <= upper);
+            assert!(upper <= tight[at] * (1.0 + 1e-9), "{models}: {upper} is far above {}", tight[at]);
+            assert!(moments >= renyi[at] * (1.0 - 1e-15) && moments <= renyi[at] * (1.0 + 1e-10));
+        }
+        // c + s²/2 = 0.11317…, 2Φ(−1/8) = 0.90052….
+        let below: Vec<f64> = [0.0, 0.05, 0.113].map(|loss| f64::from(models) * loss).to_vec();
+        let exact = curve(models, &below, &["exact", "fourier"]);
+        for (at, epsilon) in below.iter().enumerate() {
+            let kept = (0.9 * 0.900_523_550_339_774_2f64).powi(models as i32);
+            let closed = 1.0 - epsilon.exp() * kept;
+            for series in 0..2 {
+                let upper = number(&exact["series"][series]["upper"][at]).expect("a number");
+                assert!((upper / closed - 1.0).abs() < 1e-9, "{models}, {epsilon}: {upper} is not {closed}");
+            }
+        }
+    }
+}
+
 /// Both pictures of the bounds show each bound once, in its own colour, and the setting in the title.
 #[test]
 fn the_bounds_have_pictures() {

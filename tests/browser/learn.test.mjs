@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, useBrowser } from "./browser.mjs";
-import { bounded, trained } from "./tables.mjs";
+import { bounded, cell, isAbove, tableOf, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -32,6 +32,31 @@ test("both settings of the source's figure have its values by every bound", asyn
   assert.match(page.url(), /sigma=10/);
   await page.goBack();
   await page.locator(".result-bound").filter({ hasText: "0.81088" }).waitFor();
+});
+
+test("several models are drawn as the source draws them: δ against ε for each number of them", async (t) => {
+  const page = await visit(t, "learn.html");
+  await bounded(page);
+  const figure = page.locator("#bounds .dp-figure").nth(2);
+  await figure.locator(".dp-title").filter({ hasText: "ε of k models" }).waitFor();
+  await page.getByRole("button", { name: "σ = 8, λ = 10, several models" }).press("Enter");
+  await figure.locator(".dp-title").filter({ hasText: "δ against ε of k models, each with its own noise, σ = 8, λ = 10" }).waitFor();
+  assert.match(page.url(), /sigma=8.*regularization=10.*several=delta/);
+  assert(await page.getByRole("radio", { name: "δ against ε" }).isChecked());
+  // Redberg, Koskela and Wang (2023), figure 4 (L = β = 1): 25 digits by another route, rounded up.
+  assert.equal(
+    await figure.locator(".dp-sentence").textContent(),
+    "At δ = 1e-5: ε ≤ 0.5616 for k = 1, ε ≤ 0.90418 for k = 2, ε ≤ 1.507 for k = 4, ε ≤ 2.6054 for k = 8. The Rényi bound of as many models lies above. No loss of k models is below k × 0.11317: up to there δ has a closed form, beyond it it is certified.",
+  );
+  assert.equal(await figure.locator(".dp-legend li").count(), 8);
+  const table = await tableOf(figure);
+  isAbove(cell(table, "0.8", "k = 4: δ ≤, Fourier"), 0.07849718364485416, "k = 4");
+  isAbove(cell(table, "0.8", "k = 4: δ ≤, Rényi bound"), 0.11963802312303024, "k = 4, Rényi");
+  // No loss of k models is below k (c + s²/2): up to there δ = 1 − e^ε ((1 − β/λ) 2Φ(−s))^k, here at ε = 0.
+  const kept = 0.9 * 0.9005235503397742;
+  for (const k of [1, 2, 4, 8]) isAbove(cell(table, "0", `k = ${k}: δ ≤, Fourier`), 1 - kept ** k, `${k} models at 0`);
+  await page.getByRole("radio", { name: "δ against ε" }).press("ArrowLeft");
+  await figure.locator(".dp-title").filter({ hasText: "ε of k models" }).waitFor();
 });
 
 test("a budget asks for noise and regularisation, by every bound", async (t) => {

@@ -13,6 +13,7 @@ import { Calibration } from "./calibration.js";
 import { Form } from "./form.js";
 import { BUDGET, SETTING, TRIALS } from "./parameters.js";
 import { Released } from "./released.js";
+import { Several } from "./several.js";
 import { DATA, OWN, PRESETS, read, write } from "./state.js";
 import { Training } from "./training.js";
 
@@ -31,6 +32,7 @@ const changed = (/** @type {Partial<State>} */ change, /** @type {unknown} */ co
 const forms = [new Form(SETTING, changed), new Form(BUDGET, changed), new Form([TRIALS], changed)];
 const [setting, budget, trials] = forms.map(({ elements }) => elements);
 const released = new Released(changed);
+const several = new Several(changed);
 
 const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
   const shown = [released, ...forms].some((form) => form.refuse(refusal));
@@ -38,7 +40,7 @@ const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) 
 };
 const failed = () => fail(() => update());
 
-const bounds = new Bounds({ refused, failed });
+const bounds = new Bounds({ refused, failed }, several);
 const calibration = new Calibration({ refused, failed });
 /** The text of a person's own people; it stays in this page. */
 let table = "";
@@ -55,7 +57,7 @@ data.element.addEventListener("change", () => changed({ data: data.value }, "dat
 
 const presets = element(
   "div",
-  { class: "presets", role: "group", "aria-label": "Settings of the source’s figure" },
+  { class: "presets", role: "group", "aria-label": "Settings of the source’s figures" },
   element("p", {}, "Start from"),
   ...PRESETS.map(({ name, change }) => {
     const button = element("button", { class: "button", type: "button" }, name);
@@ -79,10 +81,10 @@ const address = new Address(() => {
 function update(fields) {
   tell("");
   data.value = state.data;
-  for (const form of [released, ...forms]) form.show(state);
+  for (const form of [released, several, ...forms]) form.show(state);
   const touches = (/** @type {string[]} */ names) => !fields || names.some((name) => fields.includes(name));
   const near = ["tolerance", "output_noise"];
-  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta", "minimum", "loss", "dimension", "determinant", ...near])) bounds.update(state);
+  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta", "minimum", "loss", "dimension", "determinant", "several", ...near])) bounds.update(state);
   if (touches(["lipschitz", "smoothness", "regularization", "epsilon", "delta", "factor", "loss", "determinant", ...near])) calibration.update(state);
   if (fields && touches(["data", "trials", "delta", "factor", "determinant", ...near])) training.outdated();
 }

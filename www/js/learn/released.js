@@ -5,21 +5,9 @@ import { element } from "../element.js";
 import { Switch } from "../instance/words.js";
 import { Form } from "./form.js";
 import { DIMENSION, NEAR } from "./parameters.js";
+import { words } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
-
-const MINIMUM = [
-  { word: "exact", meaning: "the exact minimum" },
-  { word: "near", meaning: "a point near it" },
-];
-const LOSSES = [
-  { word: "linear", meaning: "generalised linear" },
-  { word: "general", meaning: "any convex loss" },
-];
-const DETERMINANTS = [
-  { word: "published", meaning: "as published" },
-  { word: "tight", meaning: "tight (extension)" },
-];
 
 /** @param {string} text */
 const help = (text) => element("p", { class: "help" }, text);
@@ -34,10 +22,11 @@ export class Released {
 
   /** @param {(change: Partial<State>, control: unknown, finished: boolean) => void} changed */
   constructor(changed) {
-    const choose = (/** @type {"minimum" | "loss" | "determinant"} */ name) => (/** @type {string} */ word) => changed({ [name]: word }, name, true);
-    this.#minimum = new Switch("minimum", "What is released", MINIMUM, choose("minimum"));
-    this.#loss = new Switch("loss", "Loss", LOSSES, choose("loss"));
-    this.#determinant = new Switch("determinant", "Determinant", DETERMINANTS, choose("determinant"));
+    const choice = (/** @type {"minimum" | "loss" | "determinant"} */ name, /** @type {string} */ legend) =>
+      new Switch(name, legend, words(name), (word) => changed({ [name]: word }, name, true));
+    this.#minimum = choice("minimum", "What is released");
+    this.#loss = choice("loss", "Loss");
+    this.#determinant = choice("determinant", "Determinant");
     this.#near = new Form(NEAR, changed);
     this.#dimension = new Form([DIMENSION], changed);
     this.elements = [

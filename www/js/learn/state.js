@@ -15,6 +15,7 @@ import { number } from "../setting.js";
  * @property {string} loss `linear` for generalised linear ones, `general` for any convex one
  * @property {string} dimension of a model with such a loss
  * @property {string} determinant `published`, or `tight`
+ * @property {string} several how models that each have their own noise are drawn: `epsilon` against how many, or `delta` against ε
  * @property {string} epsilon the budget to calibrate for
  * @property {string} delta
  * @property {string} factor how much more noise than the normal mechanism needs
@@ -34,6 +35,7 @@ export const START = {
   loss: "linear",
   dimension: "10",
   determinant: "published",
+  several: "epsilon",
   epsilon: "1",
   delta: "1e-5",
   factor: "1.3",
@@ -41,11 +43,29 @@ export const START = {
   trials: "5",
 };
 
-/** The settings of the figure of the source. */
+/**
+ * What each word of a choice means.
+ * @type {Record<"minimum" | "loss" | "determinant" | "several", Record<string, string>>}
+ */
+const WORDS = {
+  minimum: { exact: "the exact minimum", near: "a point near it" },
+  loss: { linear: "generalised linear", general: "any convex loss" },
+  determinant: { published: "as published", tight: "tight (extension)" },
+  several: { epsilon: "ε against how many", delta: "δ against ε" },
+};
+
+/** @param {keyof typeof WORDS} name of a choice */
+export const words = (name) => Object.entries(WORDS[name]).map(([word, meaning]) => ({ word, meaning }));
+
+/** The settings of the figures of the source. */
 export const PRESETS = [
   { name: "σ = 5, λ = 20", change: { lipschitz: "1", smoothness: "1", sigma: "5", regularization: "20" } },
   { name: "σ = 10, λ = 5", change: { lipschitz: "1", smoothness: "1", sigma: "10", regularization: "5" } },
+  { name: "σ = 8, λ = 10, several models", change: { lipschitz: "1", smoothness: "1", sigma: "8", regularization: "10", several: "delta" } },
 ];
+
+/** How many models are drawn beside one another. */
+export const MODELS = [1, 2, 4, 8];
 
 /** People of one's own, which no address holds. */
 export const OWN = "own";
@@ -62,6 +82,8 @@ export const DATA = [
 
 /** Points at which ε and the orders are drawn. */
 const POINTS = 81;
+/** Points of a profile when the core chooses them. */
+const EVENLY = 201;
 /** The δ down to which bounds are drawn. */
 const FLOOR = 1e-10;
 const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * (1000 / 1.01) ** (at / 60));
@@ -127,27 +149,54 @@ export const boundsQuestion = (state, reach) => ({
 const QUIETEST = 1e6;
 
 /**
+ * Models that each have their own noise.
  * @param {State} state
  * @param {number | undefined} output what a person moves a point near the minimum by, over the noise on it
+ * @param {number} count
+ */
+const modelsOf = (state, output, count) => [
+  {
+    count,
+    mechanism: {
+      kind: "objective-perturbation",
+      lipschitz: number(state.lipschitz),
+      smoothness: number(state.smoothness),
+      sigma: number(state.sigma),
+      regularization: number(state.regularization),
+      tight: isTight(state) ? 1 : 0,
+    },
+  },
+  ...(output ? [{ count, mechanism: { kind: "gaussian", sigma: Math.min(1 / output, QUIETEST) } }] : []),
+];
+
+/**
+ * "What is ε of how many models?"
+ * @param {State} state
+ * @param {number | undefined} output
  */
 export const growthQuestion = (state, output) => ({
   ask: "curve",
   view: "composition",
-  releases: [
-    {
-      mechanism: {
-        kind: "objective-perturbation",
-        lipschitz: number(state.lipschitz),
-        smoothness: number(state.smoothness),
-        sigma: number(state.sigma),
-        regularization: number(state.regularization),
-        tight: isTight(state) ? 1 : 0,
-      },
-    },
-    ...(output ? [{ mechanism: { kind: "gaussian", sigma: Math.min(1 / output, QUIETEST) } }] : []),
-  ],
+  releases: modelsOf(state, output, 1),
   mark: { delta: number(state.delta) },
   accountants: ["fourier", "moments", "naive"],
+  picture: true,
+});
+
+/**
+ * "What is δ of so many models at every ε?"
+ * @param {State} state
+ * @param {number | undefined} output
+ * @param {number} models
+ * @param {number} [reach] the largest ε drawn; the core chooses if absent
+ */
+export const profileQuestion = (state, output, models, reach) => ({
+  ask: "curve",
+  view: "profile",
+  releases: modelsOf(state, output, models),
+  ...(reach === undefined ? {} : { grid: { from: 0, to: reach, points: EVENLY } }),
+  mark: { delta: number(state.delta) },
+  accountants: ["fourier", "moments"],
   picture: true,
 });
 
