@@ -34,6 +34,16 @@ test("both settings of the source's figure have its values by every bound", asyn
   await page.locator(".result-bound").filter({ hasText: "0.81088" }).waitFor();
 });
 
+test("the page says where the curve of noisy gradient steps turns", async (t) => {
+  const page = await visit(t, "learn.html");
+  await bounded(page);
+  const sentence = page.locator("#bounds .dp-figure").nth(1).locator(".dp-sentence");
+  // By quadrature with 30 digits: noise 5, then 10, at rate 1/100; near 1 + 2z² log(1/q).
+  assert.match((await sentence.textContent()) ?? "", /\(DP-SGD\) turns at order 230\.2:/);
+  await page.getByRole("button", { name: "σ = 10, λ = 5" }).press("Enter");
+  await sentence.filter({ hasText: "turns at order 919.9:" }).waitFor();
+});
+
 test("several models are drawn as the source draws them: δ against ε for each number of them", async (t) => {
   const page = await visit(t, "learn.html");
   await bounded(page);
