@@ -199,6 +199,38 @@ fn reports_say_what_they_release_what_they_cost_and_when_they_cannot_be_made() {
     assert_eq!(hollow["figure"], Value::Null);
 }
 
+/// The same question gives the same bytes; where something is drawn another seed gives another answer.
+#[test]
+fn a_seed_gives_one_answer() {
+    let told = |question: &Value| ask_json(&question.to_string());
+    let drawn = |seed: u64| json!({"model": {"kind": "drawn", "seed": seed}});
+    let people =
+        |seed: u64| json!({"data": {"kind": "generate", "generator": "ring", "people": 40, "seed": seed}});
+    let noise = |seed: u64| json!({"show": "adaptive", "report": {"seed": seed}});
+    let report = json!({"ask": "privacy-report", "data": {"kind": "toy6"}, "regularization": 30, "sigma": 5,
+        "report": {"gradient": 1, "hessian": 1, "eigenvalue": 1}, "redraws": 20});
+    for (base, seeded) in [
+        (toy(), &drawn as &dyn Fn(u64) -> Value),
+        (toy(), &people),
+        (map(), &drawn),
+        (map(), &people),
+        (map(), &noise),
+        (report, &|seed: u64| json!({"seed": seed})),
+    ] {
+        let [one, other] = [1, 2].map(|seed| with(base.clone(), seeded(seed)));
+        assert!(ask(one.clone())["message"].is_null(), "{}", told(&one));
+        assert_eq!(told(&one), told(&one));
+        assert_ne!(told(&one), told(&other), "{one}");
+    }
+    // Nothing is drawn.
+    let calibrate = json!({"ask": "calibrate-objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
+        "epsilon": 1, "delta": 1e-6, "approximate": {"tolerance": 0.01, "output_noise": 0.15}, "regularization": 5});
+    for question in [calibrate, toy(), map()] {
+        assert!(ask(question.clone())["message"].is_null());
+        assert_eq!(told(&question), told(&question));
+    }
+}
+
 /// The classic calibration of the source: ε₁ = 0.5 at δ = 1e-6 for the logistic loss.
 #[test]
 fn a_budget_sets_the_noise_and_the_least_regularization() {
