@@ -179,6 +179,31 @@ test("all that can be set fits a narrow screen, in dark colours too", async (t) 
   assert.equal(await overflow(page), 0);
 });
 
+test("a word that a choice does not have is named at its field, and the rest of the address is kept", async (t) => {
+  const wrong = [
+    ["minimum", "exact or near"],
+    ["loss", "linear or general"],
+    ["determinant", "published or tight"],
+    ["several", "epsilon or delta"],
+    ["data", "penguins, halton200, two-gaussians, margin-blobs, heavy-tail or own"],
+  ];
+  for (const [name, allowed] of wrong) {
+    const page = await visit(t, `learn.html#sigma=7&${name}=toString`);
+    await page.locator(`#${name}-error`).filter({ hasText: `${name}: "toString" is not one of ${allowed}` }).waitFor();
+    assert.equal(await page.locator(".error:not(:empty)").count(), 1);
+    assert.equal(await page.locator("#status").isVisible(), false);
+    assert.equal(await page.locator("#sigma-box").inputValue(), "7");
+    if (name === "data") continue;
+    assert.equal(await page.locator(`input[name=${name}]:checked`).count(), 0);
+    // Nothing is shown that the word would have had a part in.
+    if (name !== "several") assert.equal(await page.locator(".result-bound").textContent(), "ε ≤ …");
+    await page.locator(`input[name=${name}]`).first().check();
+    await page.locator(`#${name}-error:empty`).waitFor({ state: "attached" });
+    await bounded(page);
+    assert.equal(page.url().split("#")[1], "v=1&sigma=7");
+  }
+});
+
 test("a wrong value is named at its field, and nothing overflows a narrow screen", async (t) => {
   const page = await visit(t, "learn.html#sigma=-1", { width: 320, height: 700 });
   await page.locator("#sigma-error:not(:empty)").waitFor();

@@ -67,13 +67,14 @@ export class Bounds {
 
   /** @param {State} state */
   update(state) {
-    this.#condition.textContent = condition(state);
     this.#inquiry.run(async (put) => {
+      const reaching = reachQuestion(state);
+      this.#condition.textContent = condition(state);
       const asked = async (/** @type {object} */ question) => {
         const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(question)));
         return answer.answer === "objective-perturbation" ? answer : undefined;
       };
-      const far = await asked(reachQuestion(state));
+      const far = await asked(reaching);
       const answer = far && (await asked(boundsQuestion(state, reach(far))));
       if (!answer) return;
       this.#show(answer);

@@ -14,8 +14,9 @@ import { Form } from "./form.js";
 import { BUDGET, SETTING, TRIALS } from "./parameters.js";
 import { Released } from "./released.js";
 import { Several } from "./several.js";
-import { DATA, OWN, PRESETS, read, write } from "./state.js";
+import { PRESETS, read, write } from "./state.js";
 import { Training } from "./training.js";
+import { OWN, refusalOf, words } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -35,8 +36,8 @@ const released = new Released(changed);
 const several = new Several(changed);
 
 const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
-  const shown = [released, ...forms].some((form) => form.refuse(refusal));
-  if (!shown) tell(refusal.message);
+  if (refusal.path.startsWith("data")) data.error = refusal.message;
+  else if (![released, ...forms].some((form) => form.refuse(refusal))) tell(refusal.message);
 };
 const failed = () => fail(() => update());
 
@@ -52,7 +53,7 @@ const own = new OwnTable({
   },
 });
 
-const data = new Choice("data", "People", DATA);
+const data = new Choice("data", "People", words("data"));
 data.element.addEventListener("change", () => changed({ data: data.value }, "data", true));
 
 const presets = element(
@@ -81,6 +82,7 @@ const address = new Address(() => {
 function update(fields) {
   tell("");
   data.value = state.data;
+  data.error = refusalOf("data", state.data)?.message ?? "";
   for (const form of [released, several, ...forms]) form.show(state);
   const touches = (/** @type {string[]} */ names) => !fields || names.some((name) => fields.includes(name));
   const near = ["tolerance", "output_noise"];

@@ -2,10 +2,10 @@
 
 import { Chart, merge } from "../chart.js";
 import { element } from "../element.js";
-import { Switch } from "../instance/words.js";
 import { printDown } from "../ladder.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
-import { growthQuestion, MODELS, profileQuestion, words } from "./state.js";
+import { growthQuestion, MODELS, profileQuestion } from "./state.js";
+import { wordOf, Words } from "./words.js";
 
 /** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
@@ -20,19 +20,19 @@ const LINEAR_ONLY = "several models are composed for generalised linear losses o
 
 export class Several {
   #chart = new Chart();
-  #switch;
   #inquiry = new Inquiry(this.#chart);
+  #words;
   element;
 
   /** @param {(change: Partial<State>, control: unknown, finished: boolean) => void} changed */
   constructor(changed) {
-    this.#switch = new Switch("several", "Several models", words("several"), (several) => changed({ several }, "several", true));
-    this.element = element("div", { class: "learn-part" }, this.#switch.element, this.#chart.element);
+    this.#words = new Words("several", "Several models", changed);
+    this.element = element("div", { class: "learn-part" }, this.#words.element, this.#chart.element);
   }
 
   /** @param {State} state */
-  show({ several }) {
-    this.#switch.value = several;
+  show(state) {
+    this.#words.show(state);
   }
 
   /**
@@ -46,7 +46,7 @@ export class Several {
       return;
     }
     this.#inquiry.run(async (put) => {
-      const figure = await (state.several === "delta" ? profiles : growth)(put, state, one);
+      const figure = await (wordOf(state, "several") === "delta" ? profiles : growth)(put, state, one);
       if (figure) this.#chart.show(figure);
     });
   }

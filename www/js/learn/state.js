@@ -2,6 +2,7 @@
 
 import { readHash, writeHash } from "../hash.js";
 import { number } from "../setting.js";
+import { OWN, wordOf } from "./words.js";
 
 /**
  * @typedef {object} State
@@ -43,20 +44,6 @@ export const START = {
   trials: "5",
 };
 
-/**
- * What each word of a choice means.
- * @type {Record<"minimum" | "loss" | "determinant" | "several", Record<string, string>>}
- */
-const WORDS = {
-  minimum: { exact: "the exact minimum", near: "a point near it" },
-  loss: { linear: "generalised linear", general: "any convex loss" },
-  determinant: { published: "as published", tight: "tight (extension)" },
-  several: { epsilon: "ε against how many", delta: "δ against ε" },
-};
-
-/** @param {keyof typeof WORDS} name of a choice */
-export const words = (name) => Object.entries(WORDS[name]).map(([word, meaning]) => ({ word, meaning }));
-
 /** The settings of the figures of the source. */
 export const PRESETS = [
   { name: "σ = 5, λ = 20", change: { lipschitz: "1", smoothness: "1", sigma: "5", regularization: "20" } },
@@ -66,19 +53,6 @@ export const PRESETS = [
 
 /** How many models are drawn beside one another. */
 export const MODELS = [1, 2, 4, 8];
-
-/** People of one's own, which no address holds. */
-export const OWN = "own";
-
-/** @type {{word: string, meaning: string}[]} */
-export const DATA = [
-  { word: "penguins", meaning: "342 penguins: Adélie or not" },
-  { word: "halton200", meaning: "200 people on two sides of a gap" },
-  { word: "two-gaussians", meaning: "500 drawn: two clouds" },
-  { word: "margin-blobs", meaning: "500 drawn: two halves with a gap" },
-  { word: "heavy-tail", meaning: "500 drawn: a few far out" },
-  { word: OWN, meaning: "your own table" },
-];
 
 /** Points at which ε and the orders are drawn. */
 const POINTS = 81;
@@ -112,7 +86,7 @@ export const write = (state) => writeHash(state, START);
 const nearMinimum = ({ tolerance, output_noise }) => ({ tolerance: number(tolerance), output_noise: number(output_noise) });
 
 /** @param {State} state */
-const isTight = ({ determinant }) => determinant === "tight";
+const isTight = (state) => wordOf(state, "determinant") === "tight";
 
 /** @param {State} state */
 const settingOf = (state) => ({
@@ -122,8 +96,8 @@ const settingOf = (state) => ({
   sigma: number(state.sigma),
   regularization: number(state.regularization),
   tight: isTight(state),
-  ...(state.minimum === "near" ? { approximate: nearMinimum(state) } : {}),
-  ...(state.loss === "general" ? { dimension: number(state.dimension) } : {}),
+  ...(wordOf(state, "minimum") === "near" ? { approximate: nearMinimum(state) } : {}),
+  ...(wordOf(state, "loss") === "general" ? { dimension: number(state.dimension) } : {}),
 });
 
 /**
@@ -217,7 +191,8 @@ export const calibrationQuestion = (state) => ({
  * @param {State} state
  * @param {string} text one's own people, a line each
  */
-function people({ data }, text) {
+function people(state, text) {
+  const data = wordOf(state, "data");
   if (data === OWN) return { kind: "text", text };
   if (data === "penguins" || data === "halton200") return { kind: data };
   return { kind: "generate", generator: data, people: 500, seed: 1 };

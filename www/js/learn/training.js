@@ -5,7 +5,8 @@ import { Chart, merge } from "../chart.js";
 import { capital, element } from "../element.js";
 import { mark } from "../instance/mark.js";
 import { Inquiry } from "../views/inquiry.js";
-import { METHODS, OWN, trainQuestion } from "./state.js";
+import { METHODS, trainQuestion } from "./state.js";
+import { OWN } from "./words.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("../chart.js").Picture} Picture */
