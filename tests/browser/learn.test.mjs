@@ -97,6 +97,20 @@ test("models are trained in the page, marked as secret, and the training can be 
   await page.locator("#training .dp-note").filter({ hasText: /cancelled/ }).waitFor();
 });
 
+test("on the regression line the share that is predicted well is shown, on the ring that no line helps", async (t) => {
+  const page = await visit(t, "learn.html#trials=2&data=regression-line&output_noise=0.01&tolerance=0.001");
+  await bounded(page);
+  await trained(page);
+  const figure = page.locator("#training .dp-figure");
+  assert.equal(await figure.locator(".dp-title").textContent(), "Share predicted within 0.1 against ε, with 1.96 standard errors");
+  assert.match((await figure.locator(".dp-sentence").textContent()) ?? "", /without noise: at ε = 0\.1, 8\d\.\d.% of the people held out are predicted to within 0\.1/i);
+  assert.match((await page.locator("#training .mark").textContent()) ?? "", /Must not be published/);
+  await page.locator("#data").selectOption("ring");
+  await page.getByRole("button", { name: "Train the models" }).click();
+  await figure.locator(".dp-title").filter({ hasText: "Accuracy against ε" }).waitFor({ timeout: 60_000 });
+  assert.match(page.url(), /data=ring/);
+});
+
 test("a point near the minimum has bounds of its own, set by keyboard and kept in the address", async (t) => {
   const page = await visit(t, "learn.html");
   await bounded(page);
@@ -185,7 +199,7 @@ test("a word that a choice does not have is named at its field, and the rest of 
     ["loss", "linear or general"],
     ["determinant", "published or tight"],
     ["several", "epsilon or delta"],
-    ["data", "penguins, halton200, two-gaussians, margin-blobs, heavy-tail or own"],
+    ["data", "penguins, halton200, two-gaussians, margin-blobs, ring, heavy-tail, regression-line or own"],
   ];
   for (const [name, allowed] of wrong) {
     const page = await visit(t, `learn.html#sigma=7&${name}=toString`);

@@ -65,6 +65,9 @@ const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * (1000 / 1.01) ** (at
 /** Steps of training beside which the divergence is drawn: sixty passes over the data by batches of one in a hundred. */
 const STEPS = { count: 6000, rate: 0.01 };
 
+/** To what the gradients of the squared loss, which have no bound, are clipped; outliers pull no further. */
+const CLIP = 0.3;
+
 /** The promises that models are trained for. */
 const PROMISES = [0.1, 0.3, 1, 3, 10];
 
@@ -193,9 +196,10 @@ export const calibrationQuestion = (state) => ({
  */
 function people(state, text) {
   const data = wordOf(state, "data");
-  if (data === OWN) return { kind: "text", text };
-  if (data === "penguins" || data === "halton200") return { kind: data };
-  return { kind: "generate", generator: data, people: 500, seed: 1 };
+  if (data === OWN) return { data: { kind: "text", text } };
+  if (data === "penguins" || data === "halton200") return { data: { kind: data } };
+  const drawn = { data: { kind: "generate", generator: data, people: 500, seed: 1 } };
+  return data === "regression-line" ? { ...drawn, loss: "squared", clip: CLIP } : drawn;
 }
 
 /**
@@ -206,7 +210,7 @@ function people(state, text) {
 export const trainQuestion = (state, text, method) => ({
   ask: "train",
   method,
-  data: people(state, text),
+  ...people(state, text),
   intercept: true,
   epsilons: PROMISES,
   delta: number(state.delta),

@@ -74,9 +74,10 @@ function joined(figures) {
     ...figure,
     bands: figure.bands.map((band) => ({ ...band, label: "1.96 standard errors" })),
   }));
+  const [title = ""] = figures.map(({ title }) => title.replace(/: .*/, ""));
   const picture = merge(parts, {
     names,
-    title: "Accuracy against ε, with 1.96 standard errors",
+    title: `${title}, with 1.96 standard errors`,
     sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
   });
   return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}.${SECRET}` } };

@@ -22,7 +22,9 @@ const WORDS = {
     halton200: "200 people on two sides of a gap",
     "two-gaussians": "500 drawn: two clouds",
     "margin-blobs": "500 drawn: two halves with a gap",
+    ring: "500 drawn: a disc in a ring, which no line separates",
     "heavy-tail": "500 drawn: a few far out",
+    "regression-line": "500 drawn: a line with outliers, for regression",
     [OWN]: "your own table",
   },
 };
