@@ -45,6 +45,7 @@ mod plan;
 mod privacy_report;
 #[cfg(feature = "learn")]
 mod privacy_report_picture;
+mod profile_window;
 mod read;
 mod refusal;
 mod release;
