@@ -112,16 +112,15 @@ mod tests {
             let exact = std::f64::consts::SQRT_2 * normal::quantile_of_survival(0.5 * rho);
             assert!((quantile(1, rho) / exact - 1.0).abs() < 1e-10);
         }
-        // P(λ₁ ≤ t) = Φ(t) − e^{−t²/4}Φ(t/√2)/√2; the count beyond t is P(λ₁ > t) + P(λ₂ > t).
-        for t in [2.0, 4.0, 6.0f64] {
-            let below =
-                |t: f64| normal::cdf(t) - (-0.25 * t * t).exp() * normal::cdf(t / 2f64.sqrt()) / 2f64.sqrt();
-            let above = log_count_beyond(2, t).exp();
-            let largest = 1.0 - below(t);
-            assert!(
-                above >= largest * (1.0 - 1e-9) && above < largest * (1.0 + 0.02),
-                "{t} {above} {largest}"
-            );
+        // P(λ₁ ≤ t) = Φ(t) − e^{−t²/4}Φ(t/√2)/√2; λ₂ is distributed as −λ₁, so that the count beyond t is
+        // P(λ₁ > t) + P(λ₁ ≤ −t).
+        let below =
+            |t: f64| normal::cdf(t) - (-0.25 * t * t).exp() * normal::cdf(t / 2f64.sqrt()) / 2f64.sqrt();
+        for (t, golden) in [(0.5, 0.2675527650165), (2.0, 0.7375789456421), (4.0, 0.9870475072341)] {
+            assert!((below(t) - golden).abs() < 1e-13);
+            let (above, closed) = (log_count_beyond(2, t).exp(), 1.0 - golden + below(-t));
+            assert!((above / closed - 1.0).abs() < 1e-10, "{t}: {above} is not {closed}");
+            assert!(above >= (1.0 - golden) * (1.0 - 1e-10));
         }
     }
 

@@ -48,26 +48,11 @@ impl ApproximateMinimumPerturbation {
     }
 }
 
-/// The share of people whose label has the sign of the prediction; a prediction of 0 is half right.
-pub fn accuracy(data: &DataSet, theta: &[f64]) -> f64 {
-    let right = |product: f64| {
-        if product > 0.0 {
-            1.0
-        } else if product == 0.0 {
-            0.5
-        } else {
-            0.0
-        }
-    };
-    let people = data.people().map(|person| right(person.label * person.predict(theta)));
-    people.sum::<f64>() / (data.len() as f64).max(1.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::Shape;
     use crate::learn::data::{Generator, generate};
+    use crate::learn::{Measure, Shape};
 
     /// A linear objective has θ = −b/λ: over many draws the release has the deviation `√(σ²/λ² + σ_out²)`.
     #[test]
@@ -104,7 +89,7 @@ mod tests {
             let [one, same] = [5, 5].map(|seed| trainer.train(&data, &mut Random::new(seed)).unwrap());
             assert_eq!(one, same);
             assert!(one.gradient_norm <= 0.01, "{solver:?}");
-            assert!(accuracy(&data, &one.theta) > 0.9, "{solver:?}");
+            assert!(Measure::Classified.share(&data, &one.theta) > 0.9, "{solver:?}");
         }
     }
 }

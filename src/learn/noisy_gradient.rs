@@ -85,7 +85,7 @@ impl NoisyGradientDescent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::approximate_minimum::accuracy;
+    use crate::learn::Measure;
     use crate::learn::data::{Generator, generate};
 
     fn trainer(rate: f64, noise_multiplier: f64) -> NoisyGradientDescent {
@@ -132,10 +132,10 @@ mod tests {
     fn it_learns_what_noise_allows() {
         let data = generate(Generator::MarginBlobs, 500, 2, 4).with_intercept();
         let good = trainer(0.1, 0.5).train(&data, &mut Random::new(2)).unwrap();
-        assert!(accuracy(&data, &good) > 0.95);
+        assert!(Measure::Classified.share(&data, &good) > 0.95);
         assert_eq!(good, trainer(0.1, 0.5).train(&data, &mut Random::new(2)).unwrap());
         // All people, no noise: plain descent.
         let plain = NoisyGradientDescent { adam: false, learning_rate: 1.0, ..trainer(1.0, 0.0) };
-        assert!(accuracy(&data, &plain.train(&data, &mut Random::new(3)).unwrap()) > 0.95);
+        assert!(Measure::Classified.share(&data, &plain.train(&data, &mut Random::new(3)).unwrap()) > 0.95);
     }
 }

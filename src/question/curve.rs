@@ -5,8 +5,9 @@ use serde::Serialize;
 
 use super::composition;
 use super::grid::{DEFAULT_POINTS, Grid, default_grid, points, read_grid};
-use super::picture::{self, ProfileWindow};
+use super::picture;
 use super::plan::{EPSILON, Target, read_accountants, read_target};
+use super::profile_window::ProfileWindow;
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{read_neighbours, read_releases};

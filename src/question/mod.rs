@@ -36,6 +36,8 @@ mod objective_bounds;
 #[cfg(feature = "learn")]
 mod objective_picture;
 #[cfg(feature = "learn")]
+mod objective_turn;
+#[cfg(feature = "learn")]
 mod people;
 mod picture;
 mod plan;
@@ -43,6 +45,7 @@ mod plan;
 mod privacy_report;
 #[cfg(feature = "learn")]
 mod privacy_report_picture;
+mod profile_window;
 mod read;
 mod refusal;
 mod release;
@@ -89,6 +92,8 @@ pub use number::{Enclosure, Number};
 pub use objective::{NearMinimum, ObjectiveAnswer, ObjectiveQuestion, Setting, Steps};
 #[cfg(feature = "learn")]
 pub use objective_bounds::{ObjectiveBound, Role};
+#[cfg(feature = "learn")]
+pub use objective_turn::Turn;
 #[cfg(feature = "learn")]
 pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};

@@ -6,6 +6,7 @@ use super::expectation::{Effort, EffortQuestion, Risk, RiskQuestion, read_effort
 use super::number::Number;
 use super::objective_bounds::{Bounds, ObjectiveBound, warning};
 use super::objective_picture::{divergence_picture, profile_picture};
+use super::objective_turn::Turn;
 use super::plan::{DELTA, EPSILON};
 use super::read::Reader;
 use super::refusal::Refusal;
@@ -121,6 +122,9 @@ pub struct ObjectiveAnswer {
     /// Divergence at each order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub divergence: Vec<ObjectiveBound>,
+    /// Where the divergence of the noisy gradient steps turns, if that is among the orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Turn>,
     /// The expected excess risk.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub risk: Option<Risk>,
@@ -224,9 +228,10 @@ pub(super) fn answer(question: &ObjectiveQuestion) -> ObjectiveAnswer {
     let epsilon = bounds.epsilons(&question.deltas);
     let delta = bounds.deltas(&question.epsilons);
     let divergence = bounds.divergences(&question.orders);
+    let turn = bounds.turn(&question.orders, &divergence);
     let figure = (question.picture && !delta.is_empty()).then(|| profile_picture(question, &delta));
     let divergence_figure =
-        (question.picture && !divergence.is_empty()).then(|| divergence_picture(question, &divergence));
+        (question.picture && !divergence.is_empty()).then(|| divergence_picture(question, &divergence, turn));
     ObjectiveAnswer {
         determinant: Number(bounds.pair().determinant),
         signal: bounds.pair().signal,
@@ -236,6 +241,7 @@ pub(super) fn answer(question: &ObjectiveQuestion) -> ObjectiveAnswer {
         epsilon,
         delta,
         divergence,
+        turn,
         risk: question.risk.map(|risk| risk.answer(setting)),
         effort: question.effort.zip(setting.approximate).map(|(effort, near)| effort.answer(setting, near)),
         figure,

@@ -5,9 +5,7 @@ use serde::Serialize;
 use super::number::Number;
 use super::objective::{NearMinimum, Setting, Steps};
 use crate::account::{Plan, Release, moments};
-use crate::guarantee::{
-    Conversion, Order, Pair, Probability, delta_from_renyi, epsilon_at, epsilon_from_renyi,
-};
+use crate::guarantee::{Conversion, Order, Pair, Probability, RenyiBound, epsilon_at};
 use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
 use crate::mechanism::{Gaussian, Mechanism, ObjectivePerturbation};
 use crate::sampling::{Neighbours, Sampling};
@@ -99,6 +97,11 @@ impl Bounds {
         &self.pair
     }
 
+    /// Noisy gradient steps beside, if there are any.
+    pub(super) fn steps_beside(&self) -> Option<Steps> {
+        self.setting.steps
+    }
+
     /// `s_out`, of the noise on a point near the minimum.
     pub(super) fn output_signal(&self) -> Option<f64> {
         self.near.map(|near| near.output_signal)
@@ -184,7 +187,7 @@ impl Bounds {
     }
 
     /// The divergence of noisy gradient steps when a person is removed, the worse direction.
-    fn steps(&self, Steps { count, rate }: Steps, order: Order) -> Option<f64> {
+    pub(super) fn steps(&self, Steps { count, rate }: Steps, order: Order) -> Option<f64> {
         let release = Release {
             label: None,
             count,
@@ -203,17 +206,7 @@ impl Bounds {
             "profile" => plain(epsilon_at(&self.pair, probability).upper),
             "kifer" => plain(self.kifer.epsilon(delta)),
             "approximate" => plain(self.near?.epsilon(delta)),
-            "moments-basic" => {
-                let found = Conversion::Basic.epsilon(&|order| self.pair.renyi(order).upper, probability);
-                Some((found.upper, Some(found.order)))
-            }
-            "moments" | "approximate-moments" | "general" => {
-                self.curve(bound, Order::ONE)?;
-                let curve = |order: Order| self.curve(bound, order).unwrap_or(f64::INFINITY);
-                let found = epsilon_from_renyi(curve, probability);
-                Some((found.upper, Some(found.order)))
-            }
-            _ => None,
+            _ => self.converted(bound, |conversion, curve| conversion.epsilon(curve, probability)),
         }
     }
 
@@ -224,18 +217,24 @@ impl Bounds {
             "profile" => plain(self.pair.profile(epsilon).upper),
             "kifer" => plain(self.kifer.delta(epsilon)),
             "approximate" => plain(self.near?.profile(epsilon).upper),
-            "moments-basic" => {
-                let found = Conversion::Basic.delta(&|order| self.pair.renyi(order).upper, epsilon);
-                Some((found.upper, Some(found.order)))
-            }
-            "moments" | "approximate-moments" | "general" => {
-                self.curve(bound, Order::ONE)?;
-                let curve = |order: Order| self.curve(bound, order).unwrap_or(f64::INFINITY);
-                let found = delta_from_renyi(curve, epsilon);
-                Some((found.upper, Some(found.order)))
-            }
-            _ => None,
+            _ => self.converted(bound, |conversion, curve| conversion.delta(curve, epsilon)),
         }
+    }
+
+    /// The reading of a bound that is a Rényi curve.
+    fn converted(
+        &self,
+        bound: &str,
+        read: impl Fn(Conversion, &dyn Fn(Order) -> f64) -> RenyiBound,
+    ) -> Option<Value> {
+        let conversion = match bound {
+            "moments" | "approximate-moments" | "general" => Conversion::Tight,
+            "moments-basic" => Conversion::Basic,
+            _ => return None,
+        };
+        self.curve(bound, Order::ONE)?;
+        let found = read(conversion, &|order| self.curve(bound, order).unwrap_or(f64::INFINITY));
+        Some((found.upper, Some(found.order)))
     }
 }
 

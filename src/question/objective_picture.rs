@@ -2,12 +2,15 @@
 
 use super::objective::{ObjectiveQuestion, Setting};
 use super::objective_bounds::{ObjectiveBound, Role};
+use super::objective_turn::Turn;
 use super::picture::{Line, Words, bounds, decades_of, line, number};
-use crate::figure::{Axis, Figure, Table};
-use crate::numeric::decimal::Rounding;
+use crate::figure::{Axis, Figure, Mark, Table};
+use crate::numeric::decimal::{Rounding, print};
 
 /// The lowest δ of a picture.
 const FLOOR: f64 = 1e-12;
+/// Digits of the order of a turn.
+const TURN_DIGITS: usize = 4;
 
 fn lines(x: &[f64], found: &[ObjectiveBound]) -> Vec<Line> {
     let line = |bound: &ObjectiveBound| {
@@ -50,18 +53,30 @@ pub(super) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBo
     finish(figure, title, format!("{tightest}; no guarantee can be below normal noise."))
 }
 
-/// Divergence against order, by every bound.
-pub(super) fn divergence_picture(question: &ObjectiveQuestion, found: &[ObjectiveBound]) -> Figure {
+/// Divergence against order, by every bound, and where that of noisy gradient steps turns.
+pub(super) fn divergence_picture(
+    question: &ObjectiveQuestion,
+    found: &[ObjectiveBound],
+    turn: Option<Turn>,
+) -> Figure {
     let x = &question.orders;
     let words = Words { head: "order α", place: ["order ", ""], quantity: "divergence" };
     let lines = lines(x, found);
     let across = Axis::decades("order α, log scale", x[0], x[x.len() - 1]);
     let axes = (across, decades_of("Rényi divergence, log scale", &lines));
-    let figure = bounds(&words, x, axes, lines);
+    let mut figure = bounds(&words, x, axes, lines);
     let title = format!("Rényi divergence of objective perturbation, {}", setting(&question.setting));
-    let sentence =
+    let mut sentence =
         "The guarantee lies above normal noise by the cost of the determinant and of the absolute value; \
                     the linearised curve is a heuristic and no guarantee."
-            .into();
+            .to_owned();
+    if let Some(Turn { order, divergence }) = turn {
+        let at = print(order, TURN_DIGITS, Rounding::Nearest);
+        sentence += &format!(
+            " The curve of noisy gradient steps (DP-SGD) turns at order {at}: below it the sample hides a person, \
+             above it the cost leaps towards that of steps on everyone."
+        );
+        figure.marks.push(Mark { x: order, y: divergence, label: format!("turns at {at}"), stem: false });
+    }
     finish(figure, title, sentence)
 }

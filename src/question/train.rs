@@ -10,7 +10,7 @@ use super::training::{Run, runs};
 use super::training_picture::accuracy_picture;
 use super::tune::{RunsLaw, read_repeats};
 use crate::figure::Figure;
-use crate::learn::Solver;
+use crate::learn::{Measure, Solver};
 use crate::mechanism::Range;
 
 /// The ε that may be promised.
@@ -126,7 +126,7 @@ pub struct TrainQuestion {
 pub struct TrainedPoint {
     /// The promise.
     pub epsilon: f64,
-    /// The mean share of held-out people that are classified right; for the squared loss, by sign.
+    /// The mean share of held-out people whom the model is right about, by the measure of the answer.
     pub accuracy: f64,
     /// 1.96 standard errors of that mean.
     pub half_width: f64,
@@ -166,6 +166,8 @@ pub struct TrainAnswer {
     pub trained_on: usize,
     /// People held out.
     pub held_out: usize,
+    /// What being right about a person means.
+    pub measure: Measure,
     /// The bound of one gradient, L or C.
     pub lipschitz: f64,
     /// The bound of one curvature β.
@@ -259,12 +261,13 @@ pub(super) fn answer(question: &TrainQuestion) -> TrainAnswer {
     let people = &question.people;
     let run = Run::new(question);
     let (points, stopped) = runs(&run, question);
-    let figure = question.picture.then(|| accuracy_picture(question.method, &points)).flatten();
+    let figure = question.picture.then(|| accuracy_picture(question.method, run.measure, &points)).flatten();
     TrainAnswer {
         figure,
         method: question.method,
         trained_on: run.train.len(),
         held_out: run.test.len(),
+        measure: run.measure,
         lipschitz: people.loss().lipschitz(people.radius()),
         smoothness: people.loss().smoothness(people.radius()),
         points,

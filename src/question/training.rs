@@ -6,7 +6,7 @@ use crate::account::noisy_steps::NoisySteps;
 use crate::account::tuning::Repeats;
 use crate::guarantee::Probability;
 use crate::learn::{
-    ApproximateMinimumPerturbation, DataSet, Loss, NoisyGradientDescent, Objective, Solver, accuracy,
+    ApproximateMinimumPerturbation, DataSet, Loss, Measure, NoisyGradientDescent, Objective, Solver,
 };
 use crate::mechanism::objective_perturbation::{Goal, Method};
 use crate::numeric::random::Random;
@@ -21,6 +21,8 @@ pub(super) struct Run {
     pub train: DataSet,
     /// Held out; what is chosen by them counts them as public.
     pub test: DataSet,
+    /// What being right about them means.
+    pub measure: Measure,
     loss: Loss,
     lipschitz: f64,
     smoothness: f64,
@@ -54,6 +56,7 @@ impl Run {
         Self {
             train: data.subset(train),
             test: data.subset(test),
+            measure: Measure::of(&data),
             loss: people.loss(),
             lipschitz: people.loss().lipschitz(people.radius()),
             smoothness: people.loss().smoothness(people.radius()),
@@ -165,7 +168,7 @@ impl Run {
                 for &learning_rate in &rates {
                     let theta =
                         NoisyGradientDescent { learning_rate, ..*descent }.train(&self.train, random)?;
-                    let score = accuracy(&self.test, &theta);
+                    let score = self.measure.share(&self.test, &theta);
                     if score > best.0 {
                         best = (score, theta);
                     }
@@ -208,7 +211,8 @@ impl Run {
                 Err(reason) => return Ok(TrainedPoint { unavailable: Some(reason), ..empty }),
             }
         }
-        let trials: Vec<f64> = models.iter().map(|model| accuracy(&self.test, &model.theta)).collect();
+        let trials: Vec<f64> =
+            models.iter().map(|model| self.measure.share(&self.test, &model.theta)).collect();
         let count = trials.len() as f64;
         let mean = trials.iter().sum::<f64>() / count;
         let squares: f64 = trials.iter().map(|value| (value - mean) * (value - mean)).sum();

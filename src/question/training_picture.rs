@@ -3,13 +3,24 @@
 use super::picture::{Words, bounds, line, number};
 use super::train::{TrainMethod, TrainedPoint};
 use crate::figure::{Axis, Band, Figure, Table};
+use crate::learn::Measure;
 use crate::numeric::decimal::{Rounding, print};
 
 /// How far below the least accurate model the picture reaches.
 const BELOW: f64 = 0.05;
 
 /// Accuracy against ε with a band of 1.96 standard errors; `None` where no promise was trained for.
-pub(super) fn accuracy_picture(method: TrainMethod, points: &[TrainedPoint]) -> Option<Figure> {
+pub(super) fn accuracy_picture(
+    method: TrainMethod,
+    measure: Measure,
+    points: &[TrainedPoint],
+) -> Option<Figure> {
+    let [head, name, done] = match measure {
+        Measure::Classified => ["Accuracy", "accuracy", "classified right"],
+        Measure::Predicted => {
+            ["Share predicted within 0.1", "share predicted within 0.1", "predicted to within 0.1"]
+        }
+    };
     let mut trained: Vec<&TrainedPoint> = points.iter().filter(|point| point.unavailable.is_none()).collect();
     trained.sort_by(|a, b| a.epsilon.total_cmp(&b.epsilon));
     trained.dedup_by_key(|point| point.epsilon);
@@ -23,13 +34,13 @@ pub(super) fn accuracy_picture(method: TrainMethod, points: &[TrainedPoint]) -> 
     let floor = ((least - BELOW).max(0.0) * 20.0).floor() / 20.0;
     let axes = (
         Axis::decades("ε", first.epsilon, last.epsilon.max(1.0001 * first.epsilon)),
-        Axis::linear("accuracy on people held out", floor, 1.0),
+        Axis::linear(format!("{name}, people held out"), floor, 1.0),
     );
     let words = Words { head: "ε", place: ["ε = ", ""], quantity: "" };
     let figure = bounds(&words, &x, axes, vec![(line(method.title(), &x, at(0.0)), Rounding::Nearest)]);
-    let title = format!("Accuracy against ε: {}", method.title());
+    let title = format!("{head} against ε: {}", method.title());
     let sentence = format!(
-        "At ε = {}, {} of the people held out are classified right; at ε = {}, {}. Must not be published: it depends \
+        "At ε = {}, {} of the people held out are {done}; at ε = {}, {}. Must not be published: it depends \
          on the people held out.",
         number(first.epsilon),
         percent(first.accuracy),
@@ -42,7 +53,7 @@ pub(super) fn accuracy_picture(method: TrainMethod, points: &[TrainedPoint]) -> 
     let readings = figure.readings.iter().zip(&trained);
     let readings = readings.map(|(reading, point)| format!("{reading} ± {}", error(point))).collect();
     let mut table = Table { caption: title.clone(), ..figure.table };
-    table.columns = ["ε", "accuracy", "1.96 standard errors"].map(Into::into).to_vec();
+    table.columns = ["ε", name, "1.96 standard errors"].map(Into::into).to_vec();
     for (row, point) in table.rows.iter_mut().zip(&trained) {
         row.push(error(point));
     }

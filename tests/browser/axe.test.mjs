@@ -246,6 +246,16 @@ const OTHERS = [
     address: "learn.html#sigma=-1",
     reach: (page) => page.locator("#sigma-error:not(:empty)").waitFor(),
   },
+  {
+    name: "several models side by side",
+    address: "learn.html#several=delta",
+    reach: (page) => page.locator("#bounds .dp-title").filter({ hasText: "δ against ε of k models" }).waitFor(),
+  },
+  {
+    name: "words of learning that there are not",
+    address: "learn.html#minimum=x&data=x",
+    reach: (page) => page.locator("#minimum-error:not(:empty)").waitFor(),
+  },
 ];
 
 /** @type {[string, string, readonly {title: string, hash: string}[]][]} */

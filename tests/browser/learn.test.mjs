@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, useBrowser } from "./browser.mjs";
-import { bounded, trained } from "./tables.mjs";
+import { bounded, cell, isAbove, tableOf, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -34,6 +34,41 @@ test("both settings of the source's figure have its values by every bound", asyn
   await page.locator(".result-bound").filter({ hasText: "0.81088" }).waitFor();
 });
 
+test("the page says where the curve of noisy gradient steps turns", async (t) => {
+  const page = await visit(t, "learn.html");
+  await bounded(page);
+  const sentence = page.locator("#bounds .dp-figure").nth(1).locator(".dp-sentence");
+  // By quadrature with 30 digits: noise 5, then 10, at rate 1/100; near 1 + 2z² log(1/q).
+  assert.match((await sentence.textContent()) ?? "", /\(DP-SGD\) turns at order 230\.2:/);
+  await page.getByRole("button", { name: "σ = 10, λ = 5" }).press("Enter");
+  await sentence.filter({ hasText: "turns at order 919.9:" }).waitFor();
+});
+
+test("several models are drawn as the source draws them: δ against ε for each number of them", async (t) => {
+  const page = await visit(t, "learn.html");
+  await bounded(page);
+  const figure = page.locator("#bounds .dp-figure").nth(2);
+  await figure.locator(".dp-title").filter({ hasText: "ε of k models" }).waitFor();
+  await page.getByRole("button", { name: "σ = 8, λ = 10, several models" }).press("Enter");
+  await figure.locator(".dp-title").filter({ hasText: "δ against ε of k models, each with its own noise, σ = 8, λ = 10" }).waitFor();
+  assert.match(page.url(), /sigma=8.*regularization=10.*several=delta/);
+  assert(await page.getByRole("radio", { name: "δ against ε" }).isChecked());
+  // Redberg, Koskela and Wang (2023), figure 4 (L = β = 1): 25 digits by another route, rounded up.
+  assert.equal(
+    await figure.locator(".dp-sentence").textContent(),
+    "At δ = 1e-5: ε ≤ 0.5616 for k = 1, ε ≤ 0.90418 for k = 2, ε ≤ 1.507 for k = 4, ε ≤ 2.6054 for k = 8. The Rényi bound of as many models lies above. No loss of k models is below k × 0.11317: up to there δ has a closed form, beyond it it is certified.",
+  );
+  assert.equal(await figure.locator(".dp-legend li").count(), 8);
+  const table = await tableOf(figure);
+  isAbove(cell(table, "0.8", "k = 4: δ ≤, Fourier"), 0.07849718364485416, "k = 4");
+  isAbove(cell(table, "0.8", "k = 4: δ ≤, Rényi bound"), 0.11963802312303024, "k = 4, Rényi");
+  // No loss of k models is below k (c + s²/2): up to there δ = 1 − e^ε ((1 − β/λ) 2Φ(−s))^k, here at ε = 0.
+  const kept = 0.9 * 0.9005235503397742;
+  for (const k of [1, 2, 4, 8]) isAbove(cell(table, "0", `k = ${k}: δ ≤, Fourier`), 1 - kept ** k, `${k} models at 0`);
+  await page.getByRole("radio", { name: "δ against ε" }).press("ArrowLeft");
+  await figure.locator(".dp-title").filter({ hasText: "ε of k models" }).waitFor();
+});
+
 test("a budget asks for noise and regularisation, by every bound", async (t) => {
   const page = await visit(t, "learn.html#lipschitz=1.4142135623730951&smoothness=0.5");
   await page.locator("#calibration tbody tr").first().waitFor();
@@ -60,6 +95,20 @@ test("models are trained in the page, marked as secret, and the training can be 
   await page.getByRole("button", { name: "Train the models" }).press("Enter");
   await page.locator("#training").getByRole("button", { name: "Cancel" }).click();
   await page.locator("#training .dp-note").filter({ hasText: /cancelled/ }).waitFor();
+});
+
+test("on the regression line the share that is predicted well is shown, on the ring that no line helps", async (t) => {
+  const page = await visit(t, "learn.html#trials=2&data=regression-line&output_noise=0.01&tolerance=0.001");
+  await bounded(page);
+  await trained(page);
+  const figure = page.locator("#training .dp-figure");
+  assert.equal(await figure.locator(".dp-title").textContent(), "Share predicted within 0.1 against ε, with 1.96 standard errors");
+  assert.match((await figure.locator(".dp-sentence").textContent()) ?? "", /without noise: at ε = 0\.1, 8\d\.\d.% of the people held out are predicted to within 0\.1/i);
+  assert.match((await page.locator("#training .mark").textContent()) ?? "", /Must not be published/);
+  await page.locator("#data").selectOption("ring");
+  await page.getByRole("button", { name: "Train the models" }).click();
+  await figure.locator(".dp-title").filter({ hasText: "Accuracy against ε" }).waitFor({ timeout: 60_000 });
+  assert.match(page.url(), /data=ring/);
 });
 
 test("a point near the minimum has bounds of its own, set by keyboard and kept in the address", async (t) => {
@@ -142,6 +191,31 @@ test("all that can be set fits a narrow screen, in dark colours too", async (t) 
   await bounded(page);
   for (const name of ["tolerance", "output_noise", "dimension"]) assert(await page.locator(`#${name}-box`).isVisible());
   assert.equal(await overflow(page), 0);
+});
+
+test("a word that a choice does not have is named at its field, and the rest of the address is kept", async (t) => {
+  const wrong = [
+    ["minimum", "exact or near"],
+    ["loss", "linear or general"],
+    ["determinant", "published or tight"],
+    ["several", "epsilon or delta"],
+    ["data", "penguins, halton200, two-gaussians, margin-blobs, ring, heavy-tail, regression-line or own"],
+  ];
+  for (const [name, allowed] of wrong) {
+    const page = await visit(t, `learn.html#sigma=7&${name}=toString`);
+    await page.locator(`#${name}-error`).filter({ hasText: `${name}: "toString" is not one of ${allowed}` }).waitFor();
+    assert.equal(await page.locator(".error:not(:empty)").count(), 1);
+    assert.equal(await page.locator("#status").isVisible(), false);
+    assert.equal(await page.locator("#sigma-box").inputValue(), "7");
+    if (name === "data") continue;
+    assert.equal(await page.locator(`input[name=${name}]:checked`).count(), 0);
+    // Nothing is shown that the word would have had a part in.
+    if (name !== "several") assert.equal(await page.locator(".result-bound").textContent(), "ε ≤ …");
+    await page.locator(`input[name=${name}]`).first().check();
+    await page.locator(`#${name}-error:empty`).waitFor({ state: "attached" });
+    await bounded(page);
+    assert.equal(page.url().split("#")[1], "v=1&sigma=7");
+  }
 });
 
 test("a wrong value is named at its field, and nothing overflows a narrow screen", async (t) => {

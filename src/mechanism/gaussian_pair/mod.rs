@@ -1,68 +1,21 @@
 //! Two normal distributions that differ in mean and in variance.
 
 mod crossing;
+mod described;
 mod tails;
 
 use num_complex::Complex64;
 use serde::Serialize;
 
 use self::crossing::{Crossing, Frame, LARGEST_LOSS};
+pub(super) use self::described::DESCRIPTION;
 use self::tails::{half_line, inside, mass, sum};
-use super::description::{Description, Parameter, Privacy, Range, Slider};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
 };
 use crate::numeric::ball::Ball;
 use crate::numeric::root::{Bracket, solve};
 use crate::numeric::{Scale, complex, normal};
-
-pub(super) const DESCRIPTION: Description = Description {
-    kind: "gaussian-pair",
-    name: "Two Gaussians",
-    summary: "Normal outputs whose mean and spread both depend on the person, as in posterior sampling.",
-    parameters: &[
-        Parameter {
-            name: "mean_first",
-            symbol: "μ₁",
-            label: "Mean with the person μ₁",
-            unit: "units of the output",
-            explanation: "Mean of the output when the person takes part.",
-            range: Range::closed(-1e3, 1e3),
-            slider: Slider { from: -5.0, to: 5.0, scale: Scale::Linear, start: 0.0 },
-            privacy: Privacy::Neither,
-        },
-        Parameter {
-            name: "deviation_first",
-            symbol: "s₁",
-            label: "Deviation with the person s₁",
-            unit: "units of the output",
-            explanation: "Standard deviation of the output when the person takes part.",
-            range: Range::closed(1e-2, 1e3),
-            slider: Slider { from: 0.1, to: 10.0, scale: Scale::Log, start: 1.0 },
-            privacy: Privacy::Neither,
-        },
-        Parameter {
-            name: "mean_second",
-            symbol: "μ₂",
-            label: "Mean without the person μ₂",
-            unit: "units of the output",
-            explanation: "Mean of the output when the person stays away.",
-            range: Range::closed(-1e3, 1e3),
-            slider: Slider { from: -5.0, to: 5.0, scale: Scale::Linear, start: 0.0 },
-            privacy: Privacy::Neither,
-        },
-        Parameter {
-            name: "deviation_second",
-            symbol: "s₂",
-            label: "Deviation without the person s₂",
-            unit: "units of the output",
-            explanation: "Standard deviation of the output when the person stays away.",
-            range: Range::closed(1e-2, 1e3),
-            slider: Slider { from: 0.1, to: 10.0, scale: Scale::Log, start: 1.2 },
-            privacy: Privacy::Neither,
-        },
-    ],
-};
 
 /// P = N(μ₁, s₁²), Q = N(μ₂, s₂²).
 ///

@@ -1,10 +1,10 @@
-// What each bound says of one setting: in large type, as profiles, as Rényi curves, and of several models.
+// What each bound says of one setting: in large type, as profiles and as Rényi curves.
 
 import { Chart } from "../chart.js";
 import { capital, element } from "../element.js";
 import { printDown, printUp } from "../ladder.js";
-import { figureOf, Inquiry } from "../views/inquiry.js";
-import { boundsQuestion, growthQuestion, reachQuestion } from "./state.js";
+import { Inquiry } from "../views/inquiry.js";
+import { boundsQuestion, reachQuestion } from "./state.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
@@ -21,9 +21,6 @@ const ELSEWHERE = "Not for what is released";
 /** Ends of an axis, within a power of ten. */
 const ENDS = [1, 1.5, 2, 3, 5, 7.5, 10];
 
-/** Why there is no curve of several models. */
-const NO_GROWTH = "several models are composed for generalised linear losses only";
-
 export class Bounds {
   #bound = element("p", { class: "result-bound" }, "ε ≤ …");
   #condition = element("p", { class: "result-condition" });
@@ -34,22 +31,24 @@ export class Bounds {
   #body = element("tbody");
   #profile = new Chart();
   #divergence = new Chart();
-  #growth = new Chart();
+  #several;
   #inquiry;
-  #growing;
   element;
 
-  /** @param {ConstructorParameters<typeof Inquiry>[1]} told */
-  constructor(told) {
+  /**
+   * @param {ConstructorParameters<typeof Inquiry>[1]} told
+   * @param {import("./several.js").Several} several shown with them
+   */
+  constructor(told, several) {
     this.#inquiry = new Inquiry(this.#profile, told);
-    this.#growing = new Inquiry(this.#growth);
+    this.#several = several;
     this.element = element(
       "div",
       { class: "learn-part" },
       element("div", { "aria-live": "polite" }, this.#bound, this.#condition),
       this.#profile.element,
       this.#divergence.element,
-      this.#growth.element,
+      several.element,
       element(
         "div",
         { class: "rival-table", role: "region", tabindex: 0, "aria-label": "Bounds" },
@@ -68,33 +67,18 @@ export class Bounds {
 
   /** @param {State} state */
   update(state) {
-    this.#condition.textContent = condition(state);
     this.#inquiry.run(async (put) => {
+      const reaching = reachQuestion(state);
+      this.#condition.textContent = condition(state);
       const asked = async (/** @type {object} */ question) => {
         const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(question)));
         return answer.answer === "objective-perturbation" ? answer : undefined;
       };
-      const far = await asked(reachQuestion(state));
+      const far = await asked(reaching);
       const answer = far && (await asked(boundsQuestion(state, reach(far))));
       if (!answer) return;
       this.#show(answer);
-      this.#grow(state, answer.output_signal);
-    });
-  }
-
-  /**
-   * @param {State} state
-   * @param {number | undefined} output
-   */
-  #grow(state, output) {
-    if (state.loss === "general") {
-      this.#growing.end();
-      this.#growth.none([NO_GROWTH]);
-      return;
-    }
-    this.#growing.run(async (put) => {
-      const figure = figureOf(await put(growthQuestion(state, output)));
-      if (figure) this.#growth.show({ ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}` });
+      this.#several.update(state, answer);
     });
   }
 

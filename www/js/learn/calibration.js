@@ -3,6 +3,7 @@
 import { capital, element, unbroken } from "../element.js";
 import { ask } from "../engine.js";
 import { printUp } from "../ladder.js";
+import { Refused } from "../views/inquiry.js";
 import { calibrationQuestion } from "./state.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
@@ -44,15 +45,17 @@ export class Calibration {
 
   /** @param {State} state */
   async update(state) {
-    this.#caption.textContent = caption(state);
     try {
-      const answer = /** @type {Answer | undefined} */ (await ask(calibrationQuestion(state), { channel: this }));
+      const question = calibrationQuestion(state);
+      this.#caption.textContent = caption(state);
+      const answer = /** @type {Answer | undefined} */ (await ask(question, { channel: this }));
       if (answer?.answer === "refused") this.#told.refused(answer);
       if (answer?.answer !== "calibrate-objective-perturbation") return;
       this.#sentence.replaceChildren(...unbroken(answer.sentence));
       this.#body.replaceChildren(...answer.settings.map(row));
-    } catch {
-      this.#told.failed();
+    } catch (error) {
+      if (error instanceof Refused) this.#told.refused(error.refusal);
+      else this.#told.failed();
     }
   }
 }

@@ -13,8 +13,10 @@ import { Calibration } from "./calibration.js";
 import { Form } from "./form.js";
 import { BUDGET, SETTING, TRIALS } from "./parameters.js";
 import { Released } from "./released.js";
-import { DATA, OWN, PRESETS, read, write } from "./state.js";
+import { Several } from "./several.js";
+import { PRESETS, read, write } from "./state.js";
 import { Training } from "./training.js";
+import { OWN, refusalOf, words } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -31,14 +33,15 @@ const changed = (/** @type {Partial<State>} */ change, /** @type {unknown} */ co
 const forms = [new Form(SETTING, changed), new Form(BUDGET, changed), new Form([TRIALS], changed)];
 const [setting, budget, trials] = forms.map(({ elements }) => elements);
 const released = new Released(changed);
+const several = new Several(changed);
 
 const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
-  const shown = [released, ...forms].some((form) => form.refuse(refusal));
-  if (!shown) tell(refusal.message);
+  if (refusal.path.startsWith("data")) data.error = refusal.message;
+  else if (![released, ...forms].some((form) => form.refuse(refusal))) tell(refusal.message);
 };
 const failed = () => fail(() => update());
 
-const bounds = new Bounds({ refused, failed });
+const bounds = new Bounds({ refused, failed }, several);
 const calibration = new Calibration({ refused, failed });
 /** The text of a person's own people; it stays in this page. */
 let table = "";
@@ -50,12 +53,12 @@ const own = new OwnTable({
   },
 });
 
-const data = new Choice("data", "People", DATA);
+const data = new Choice("data", "People", words("data"));
 data.element.addEventListener("change", () => changed({ data: data.value }, "data", true));
 
 const presets = element(
   "div",
-  { class: "presets", role: "group", "aria-label": "Settings of the source’s figure" },
+  { class: "presets", role: "group", "aria-label": "Settings of the source’s figures" },
   element("p", {}, "Start from"),
   ...PRESETS.map(({ name, change }) => {
     const button = element("button", { class: "button", type: "button" }, name);
@@ -79,10 +82,11 @@ const address = new Address(() => {
 function update(fields) {
   tell("");
   data.value = state.data;
-  for (const form of [released, ...forms]) form.show(state);
+  data.error = refusalOf("data", state.data)?.message ?? "";
+  for (const form of [released, several, ...forms]) form.show(state);
   const touches = (/** @type {string[]} */ names) => !fields || names.some((name) => fields.includes(name));
   const near = ["tolerance", "output_noise"];
-  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta", "minimum", "loss", "dimension", "determinant", ...near])) bounds.update(state);
+  if (touches(["lipschitz", "smoothness", "sigma", "regularization", "delta", "minimum", "loss", "dimension", "determinant", "several", ...near])) bounds.update(state);
   if (touches(["lipschitz", "smoothness", "regularization", "epsilon", "delta", "factor", "loss", "determinant", ...near])) calibration.update(state);
   if (fields && touches(["data", "trials", "delta", "factor", "determinant", ...near])) training.outdated();
 }

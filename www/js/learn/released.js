@@ -2,72 +2,53 @@
 // determinant. The numbers of a choice are there while it holds.
 
 import { element } from "../element.js";
-import { Switch } from "../instance/words.js";
 import { Form } from "./form.js";
 import { DIMENSION, NEAR } from "./parameters.js";
+import { Words } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-
-const MINIMUM = [
-  { word: "exact", meaning: "the exact minimum" },
-  { word: "near", meaning: "a point near it" },
-];
-const LOSSES = [
-  { word: "linear", meaning: "generalised linear" },
-  { word: "general", meaning: "any convex loss" },
-];
-const DETERMINANTS = [
-  { word: "published", meaning: "as published" },
-  { word: "tight", meaning: "tight (extension)" },
-];
 
 /** @param {string} text */
 const help = (text) => element("p", { class: "help" }, text);
 
 export class Released {
-  #minimum;
-  #loss;
-  #determinant;
   #near;
   #dimension;
+  #parts;
   elements;
 
   /** @param {(change: Partial<State>, control: unknown, finished: boolean) => void} changed */
   constructor(changed) {
-    const choose = (/** @type {"minimum" | "loss" | "determinant"} */ name) => (/** @type {string} */ word) => changed({ [name]: word }, name, true);
-    this.#minimum = new Switch("minimum", "What is released", MINIMUM, choose("minimum"));
-    this.#loss = new Switch("loss", "Loss", LOSSES, choose("loss"));
-    this.#determinant = new Switch("determinant", "Determinant", DETERMINANTS, choose("determinant"));
+    const minimum = new Words("minimum", "What is released", changed);
+    const loss = new Words("loss", "Loss", changed);
+    const determinant = new Words("determinant", "Determinant", changed);
     this.#near = new Form(NEAR, changed);
     this.#dimension = new Form([DIMENSION], changed);
+    this.#parts = [minimum, loss, determinant, this.#near, this.#dimension];
     this.elements = [
-      this.#minimum.element,
+      minimum.element,
       ...this.#near.elements,
-      this.#loss.element,
+      loss.element,
       help("Logistic and squared loss of a linear model are generalised linear. For any other convex loss nothing ties the noise to one direction, and the bound grows with the dimension."),
       ...this.#dimension.elements,
-      this.#determinant.element,
+      determinant.element,
       help("How the curvature of one person is counted: as published it costs −ln(1 − β/λ) and needs λ > β. The tight form, ln(1 + β/λ), holds for every λ; it is an extension of this tool, not in the publication."),
     ];
   }
 
   /** @param {State} state */
   show(state) {
-    this.#minimum.value = state.minimum;
-    this.#loss.value = state.loss;
-    this.#determinant.value = state.determinant;
-    this.#near.show(state);
-    this.#dimension.show(state);
+    for (const part of this.#parts) part.show(state);
     for (const slider of this.#near.elements) slider.hidden = state.minimum !== "near";
     for (const slider of this.#dimension.elements) slider.hidden = state.loss !== "general";
   }
 
   /**
    * Says at its field what the core refused.
-   * @param {{path: string, message: string}} refusal
+   * @param {import("../../pkg/dpscope.js").Refusal} refusal
    * @returns {boolean} whether the field is here
    */
   refuse(refusal) {
-    return this.#near.refuse(refusal) || this.#dimension.refuse(refusal);
+    return this.#parts.some((part) => part.refuse(refusal));
   }
 }

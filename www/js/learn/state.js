@@ -2,6 +2,7 @@
 
 import { readHash, writeHash } from "../hash.js";
 import { number } from "../setting.js";
+import { OWN, wordOf } from "./words.js";
 
 /**
  * @typedef {object} State
@@ -15,6 +16,7 @@ import { number } from "../setting.js";
  * @property {string} loss `linear` for generalised linear ones, `general` for any convex one
  * @property {string} dimension of a model with such a loss
  * @property {string} determinant `published`, or `tight`
+ * @property {string} several how models that each have their own noise are drawn: `epsilon` against how many, or `delta` against ε
  * @property {string} epsilon the budget to calibrate for
  * @property {string} delta
  * @property {string} factor how much more noise than the normal mechanism needs
@@ -34,6 +36,7 @@ export const START = {
   loss: "linear",
   dimension: "10",
   determinant: "published",
+  several: "epsilon",
   epsilon: "1",
   delta: "1e-5",
   factor: "1.3",
@@ -41,33 +44,29 @@ export const START = {
   trials: "5",
 };
 
-/** The settings of the figure of the source. */
+/** The settings of the figures of the source. */
 export const PRESETS = [
   { name: "σ = 5, λ = 20", change: { lipschitz: "1", smoothness: "1", sigma: "5", regularization: "20" } },
   { name: "σ = 10, λ = 5", change: { lipschitz: "1", smoothness: "1", sigma: "10", regularization: "5" } },
+  { name: "σ = 8, λ = 10, several models", change: { lipschitz: "1", smoothness: "1", sigma: "8", regularization: "10", several: "delta" } },
 ];
 
-/** People of one's own, which no address holds. */
-export const OWN = "own";
-
-/** @type {{word: string, meaning: string}[]} */
-export const DATA = [
-  { word: "penguins", meaning: "342 penguins: Adélie or not" },
-  { word: "halton200", meaning: "200 people on two sides of a gap" },
-  { word: "two-gaussians", meaning: "500 drawn: two clouds" },
-  { word: "margin-blobs", meaning: "500 drawn: two halves with a gap" },
-  { word: "heavy-tail", meaning: "500 drawn: a few far out" },
-  { word: OWN, meaning: "your own table" },
-];
+/** How many models are drawn beside one another. */
+export const MODELS = [1, 2, 4, 8];
 
 /** Points at which ε and the orders are drawn. */
 const POINTS = 81;
+/** Points of a profile when the core chooses them. */
+const EVENLY = 201;
 /** The δ down to which bounds are drawn. */
 const FLOOR = 1e-10;
 const ORDERS = Array.from({ length: 61 }, (_, at) => 1.01 * (1000 / 1.01) ** (at / 60));
 
 /** Steps of training beside which the divergence is drawn: sixty passes over the data by batches of one in a hundred. */
 const STEPS = { count: 6000, rate: 0.01 };
+
+/** To what the gradients of the squared loss, which have no bound, are clipped; outliers pull no further. */
+const CLIP = 0.3;
 
 /** The promises that models are trained for. */
 const PROMISES = [0.1, 0.3, 1, 3, 10];
@@ -90,7 +89,7 @@ export const write = (state) => writeHash(state, START);
 const nearMinimum = ({ tolerance, output_noise }) => ({ tolerance: number(tolerance), output_noise: number(output_noise) });
 
 /** @param {State} state */
-const isTight = ({ determinant }) => determinant === "tight";
+const isTight = (state) => wordOf(state, "determinant") === "tight";
 
 /** @param {State} state */
 const settingOf = (state) => ({
@@ -100,8 +99,8 @@ const settingOf = (state) => ({
   sigma: number(state.sigma),
   regularization: number(state.regularization),
   tight: isTight(state),
-  ...(state.minimum === "near" ? { approximate: nearMinimum(state) } : {}),
-  ...(state.loss === "general" ? { dimension: number(state.dimension) } : {}),
+  ...(wordOf(state, "minimum") === "near" ? { approximate: nearMinimum(state) } : {}),
+  ...(wordOf(state, "loss") === "general" ? { dimension: number(state.dimension) } : {}),
 });
 
 /**
@@ -127,27 +126,54 @@ export const boundsQuestion = (state, reach) => ({
 const QUIETEST = 1e6;
 
 /**
+ * Models that each have their own noise.
  * @param {State} state
  * @param {number | undefined} output what a person moves a point near the minimum by, over the noise on it
+ * @param {number} count
+ */
+const modelsOf = (state, output, count) => [
+  {
+    count,
+    mechanism: {
+      kind: "objective-perturbation",
+      lipschitz: number(state.lipschitz),
+      smoothness: number(state.smoothness),
+      sigma: number(state.sigma),
+      regularization: number(state.regularization),
+      tight: isTight(state) ? 1 : 0,
+    },
+  },
+  ...(output ? [{ count, mechanism: { kind: "gaussian", sigma: Math.min(1 / output, QUIETEST) } }] : []),
+];
+
+/**
+ * "What is ε of how many models?"
+ * @param {State} state
+ * @param {number | undefined} output
  */
 export const growthQuestion = (state, output) => ({
   ask: "curve",
   view: "composition",
-  releases: [
-    {
-      mechanism: {
-        kind: "objective-perturbation",
-        lipschitz: number(state.lipschitz),
-        smoothness: number(state.smoothness),
-        sigma: number(state.sigma),
-        regularization: number(state.regularization),
-        tight: isTight(state) ? 1 : 0,
-      },
-    },
-    ...(output ? [{ mechanism: { kind: "gaussian", sigma: Math.min(1 / output, QUIETEST) } }] : []),
-  ],
+  releases: modelsOf(state, output, 1),
   mark: { delta: number(state.delta) },
   accountants: ["fourier", "moments", "naive"],
+  picture: true,
+});
+
+/**
+ * "What is δ of so many models at every ε?"
+ * @param {State} state
+ * @param {number | undefined} output
+ * @param {number} models
+ * @param {number} [reach] the largest ε drawn; the core chooses if absent
+ */
+export const profileQuestion = (state, output, models, reach) => ({
+  ask: "curve",
+  view: "profile",
+  releases: modelsOf(state, output, models),
+  ...(reach === undefined ? {} : { grid: { from: 0, to: reach, points: EVENLY } }),
+  mark: { delta: number(state.delta) },
+  accountants: ["fourier", "moments"],
   picture: true,
 });
 
@@ -168,10 +194,12 @@ export const calibrationQuestion = (state) => ({
  * @param {State} state
  * @param {string} text one's own people, a line each
  */
-function people({ data }, text) {
-  if (data === OWN) return { kind: "text", text };
-  if (data === "penguins" || data === "halton200") return { kind: data };
-  return { kind: "generate", generator: data, people: 500, seed: 1 };
+function people(state, text) {
+  const data = wordOf(state, "data");
+  if (data === OWN) return { data: { kind: "text", text } };
+  if (data === "penguins" || data === "halton200") return { data: { kind: data } };
+  const drawn = { data: { kind: "generate", generator: data, people: 500, seed: 1 } };
+  return data === "regression-line" ? { ...drawn, loss: "squared", clip: CLIP } : drawn;
 }
 
 /**
@@ -182,7 +210,7 @@ function people({ data }, text) {
 export const trainQuestion = (state, text, method) => ({
   ask: "train",
   method,
-  data: people(state, text),
+  ...people(state, text),
   intercept: true,
   epsilons: PROMISES,
   delta: number(state.delta),

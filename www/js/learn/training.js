@@ -5,7 +5,8 @@ import { Chart, merge } from "../chart.js";
 import { capital, element } from "../element.js";
 import { mark } from "../instance/mark.js";
 import { Inquiry } from "../views/inquiry.js";
-import { METHODS, OWN, trainQuestion } from "./state.js";
+import { METHODS, trainQuestion } from "./state.js";
+import { OWN } from "./words.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
 /** @typedef {import("../chart.js").Picture} Picture */
@@ -73,9 +74,10 @@ function joined(figures) {
     ...figure,
     bands: figure.bands.map((band) => ({ ...band, label: "1.96 standard errors" })),
   }));
+  const [title = ""] = figures.map(({ title }) => title.replace(/: .*/, ""));
   const picture = merge(parts, {
     names,
-    title: "Accuracy against ε, with 1.96 standard errors",
+    title: `${title}, with 1.96 standard errors`,
     sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
   });
   return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}.${SECRET}` } };

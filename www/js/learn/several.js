@@ -1,0 +1,93 @@
+// Several models, each with its own noise: ε against how many, or δ against ε of a few, as the source draws it.
+
+import { Chart, merge } from "../chart.js";
+import { element } from "../element.js";
+import { printDown } from "../ladder.js";
+import { figureOf, Inquiry } from "../views/inquiry.js";
+import { growthQuestion, MODELS, profileQuestion } from "./state.js";
+import { wordOf, Words } from "./words.js";
+
+/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
+/** @typedef {import("../views/inquiry.js").Put} Put */
+/** @typedef {import("./state.js").State} State */
+
+/** Digits of a printed loss. */
+const DIGITS = 5;
+
+/** Why there is no curve of several models. */
+const LINEAR_ONLY = "several models are composed for generalised linear losses only";
+
+export class Several {
+  #chart = new Chart();
+  #inquiry = new Inquiry(this.#chart);
+  #words;
+  element;
+
+  /** @param {(change: Partial<State>, control: unknown, finished: boolean) => void} changed */
+  constructor(changed) {
+    this.#words = new Words("several", "Several models", changed);
+    this.element = element("div", { class: "learn-part" }, this.#words.element, this.#chart.element);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.#words.show(state);
+  }
+
+  /**
+   * @param {State} state
+   * @param {ObjectiveAnswer} one what one model costs
+   */
+  update(state, one) {
+    if (state.loss === "general") {
+      this.#inquiry.end();
+      this.#chart.none([LINEAR_ONLY]);
+      return;
+    }
+    this.#inquiry.run(async (put) => {
+      const figure = await (wordOf(state, "several") === "delta" ? profiles : growth)(put, state, one);
+      if (figure) this.#chart.show(figure);
+    });
+  }
+}
+
+/**
+ * @param {Put} put
+ * @param {State} state
+ * @param {ObjectiveAnswer} one
+ */
+async function growth(put, state, { output_signal }) {
+  const figure = figureOf(await put(growthQuestion(state, output_signal)));
+  return figure && { ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}` };
+}
+
+/**
+ * The profiles of some numbers of models in one picture, as far as that of the most reaches.
+ * @param {Put} put
+ * @param {State} state
+ * @param {ObjectiveAnswer} one
+ */
+async function profiles(put, state, { output_signal, kink }) {
+  /** @type {Picture[]} */
+  const figures = [];
+  /** @type {number | undefined} */
+  let reach;
+  for (const models of [...MODELS].reverse()) {
+    const figure = figureOf(await put(profileQuestion(state, output_signal, models, reach)));
+    if (!figure) return;
+    reach ??= figure.x.to;
+    figures.unshift(figure);
+  }
+  const names = MODELS.map((models) => `k = ${models}`);
+  const reached = figures.flatMap(({ marks: [mark] }, at) => (mark ? [`${mark.label.replace(/ at .*/, "")} for ${names[at]}`] : []));
+  const closed =
+    output_signal === undefined && typeof kink === "number"
+      ? ` No loss of k models is below k × ${printDown(kink, DIGITS)}: up to there δ has a closed form, beyond it it is certified.`
+      : "";
+  return merge(figures, {
+    names,
+    title: `δ against ε of k models, each with its own noise, σ = ${state.sigma.trim()}, λ = ${state.regularization.trim()}`,
+    sentence: `At δ = ${state.delta.trim()}: ${reached.join(", ")}. The Rényi bound of as many models lies above.${closed}`,
+  });
+}
