@@ -172,8 +172,8 @@ pub enum Unavailable {
     },
     /// A curve on a sample, where no theorem bounds it.
     #[error(
-        "release {position} is known only by its Rényi curve; on a sample that is bounded for Poisson \
-         sampling with add or remove, and for subsets with replace, but not for this pair of choices"
+        "release {position} is known only by its Rényi curve, which is bounded on Poisson samples with add or remove \
+         and on subsets with replace only"
     )]
     CurveSampling {
         /// Which release, from 1.
@@ -210,20 +210,19 @@ pub enum Unavailable {
     },
     /// The integrand falls too slowly along the contour.
     #[error(
-        "the loss of this plan is too rough for the contour (atoms, or a handful of sampled releases); the \
-         loss accountant answers with a certified bracket"
+        "the loss is too rough for the contour (atoms, or a handful of sampled releases); the loss accountant has a \
+         certified bracket"
     )]
     SlowDecay,
     /// The two lines of the self-check differ.
     #[error(
-        "the two contours of the self-check do not agree to 1e-9, so the value is not shown; the loss \
-         accountant answers with a certified bracket"
+        "the two contours of the self-check do not agree to 1e-9; the loss accountant has a certified bracket"
     )]
     ContoursDisagree,
     /// No lattice that fits in memory resolves the plan.
     #[error(
-        "the losses of this plan are too far apart for any lattice that fits in memory; the Fourier accountant or the \
-         Rényi bound may answer"
+        "the losses are too far apart for any lattice that fits in memory; the Fourier accountant or the Rényi bound \
+         may answer"
     )]
     TooFine,
     /// Nobody waits for the answer any more.
