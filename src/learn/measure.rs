@@ -14,7 +14,7 @@ pub const NEAR: f64 = 0.1;
 pub enum Measure {
     /// The label, −1 or 1, has the sign of the prediction; a prediction of 0 is half right.
     Classified,
-    /// The label, any number, is within [`NEAR`] of the prediction. Unlike a mean of squares this is not ruled by
+    /// The label, any number, is within 0.1 of the prediction. Unlike a mean of squares this is not ruled by
     /// a few people far off.
     Predicted,
 }
