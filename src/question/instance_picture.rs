@@ -117,6 +117,8 @@ pub(super) fn map_figure(
         y: ends.iter().map(|end| end[1]).collect(),
     });
     let title = format!("What a person with label {} would lose", number(question.label));
+    let table =
+        if question.details { table(answer, title.clone(), [&first, &second]) } else { Table::default() };
     Figure {
         sentence: answer.sentence.clone(),
         x: Axis::linear(first, -1.0, 1.0),
@@ -126,15 +128,15 @@ pub(super) fn map_figure(
         series: line.collect(),
         marks: Vec::new(),
         readings: Vec::new(),
-        table: if question.details { table(answer, title.clone()) } else { Table::default() },
+        table,
         title,
     }
 }
 
-fn table(answer: &InstanceMapAnswer, title: String) -> Table {
+fn table(answer: &InstanceMapAnswer, title: String, [first, second]: [&str; 2]) -> Table {
     let shown = &answer.shown;
     let head = format!("ε, {}", quantity(shown.what));
-    let columns = ["rank", "person", "feature", "feature", "label", &head, "leverage", "fit", "alignment"];
+    let columns = ["rank", "person", first, second, "label", &head, "leverage", "fit", "alignment"];
     let row = |(rank, &at): (usize, &usize)| {
         let [x, y] = answer.place(at).map(number);
         let part = |list: &[f64]| print(list[at], 5, rounding(shown.what));

@@ -158,6 +158,13 @@ test("what follows a question is answered after it, given up alone, and put agai
   await page.locator(".dp-figure .dp-legend").nth(1).locator("li").first().waitFor();
   const found = await page.evaluate(async () => {
     const { ask, cancel } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    /** What is sent to the worker, and what is heard of it. @type {string[]} */
+    const journey = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (/** @type {any} */ message) {
+      if (message.question) journey.push(`σ = ${message.question.releases[0].mechanism.sigma}`);
+      post.call(this, message);
+    };
     const plan = (/** @type {number} */ sigma) => ({
       ask: "plan",
       releases: [{ mechanism: { kind: "gaussian", sigma } }],
@@ -168,6 +175,7 @@ test("what follows a question is answered after it, given up alone, and put agai
     const told = async (/** @type {string} */ name, /** @type {Promise<any>} */ answer) => {
       const text = (await answer)?.best?.text ?? "none";
       order.push(name);
+      journey.push(name);
       return text;
     };
     const pair = await Promise.all([
@@ -183,9 +191,17 @@ test("what follows a question is answered after it, given up alone, and put agai
     const again = ask(plan(6), { channel: "b", follows: true });
     cancel("a");
     const after = [await told("stopped", stopped), await told("again", again)];
-    return { order, pair, alone, after };
+    // What followed a question that is no more waits behind a newer one.
+    ask(plan(7), { channel: "a" });
+    const behind = ask(plan(8), { channel: "b", follows: true });
+    const newer = ask(plan(9), { channel: "c" });
+    cancel("a");
+    await Promise.all([told("newer", newer), told("behind", behind)]);
+    Worker.prototype.postMessage = post;
+    return { order, pair, alone, after, journey };
   });
-  assert.deepEqual(found.order, ["first", "follower", "kept", "given up", "stopped", "again"]);
+  assert.deepEqual(found.order, ["first", "follower", "kept", "given up", "stopped", "again", "newer", "behind"]);
+  assert.deepEqual(found.journey.slice(0, 4), ["σ = 1", "σ = 2", "first", "follower"], "both are sent at once");
   const [one, two, three, , , six] = await Promise.all([1, 2, 3, 4, 5, 6].map((sigma) => expected(page, sigma)));
   assert.deepEqual([found.pair, found.alone, found.after], [[one, two], [three, "none"], ["none", six]]);
 });

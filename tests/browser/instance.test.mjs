@@ -155,7 +155,7 @@ test("the exported table holds everyone and says that it must not be published",
   for await (const piece of stream) text += piece;
   assert.match(text, /^# Must not be published/);
   const [, head, first, ...rest] = text.trim().split("\n");
-  assert.equal(head, 'rank,person,feature,feature,label,"ε, true loss, must not be published",leverage,fit,alignment');
+  assert.equal(head, 'rank,person,feature 1,feature 2,label,"ε, true loss, must not be published",leverage,fit,alignment');
   assert.match(first ?? "", /^1,80,-0\.242\d*,0\.958\d*,-1,0\.03454/);
   assert.equal(rest.length, 199);
   const bound = { what: "data-independent", order: [0], values: [0.1234567891], leverage: [-0.1234567899], fit: [1 / 3], alignment: [0], members: "m" };

@@ -157,7 +157,7 @@ class Engine {
     this.#worker?.terminate();
     const [first, ...followers] = this.#takeAll();
     first?.resolve(undefined);
-    this.#again(followers);
+    this.#again(followers, "last");
     this.#start();
   }
 
@@ -245,14 +245,18 @@ class Engine {
     this.#next();
   }
 
-  /** Puts questions first in line, unless newer ones have taken their places. @param {Asked[]} entries */
-  #again(entries) {
-    const first = entries.filter(({ channel, resolve }) => {
-      const replaced = this.#waiting.has(channel);
-      if (replaced) resolve(undefined);
-      return !replaced;
-    });
-    this.#waiting = new Map([...first.map((entry) => /** @type {const} */ ([entry.channel, entry])), ...this.#waiting]);
+  /**
+   * Puts questions in line again, unless newer ones have taken their places.
+   * @param {Asked[]} entries
+   * @param {"first" | "last"} [where] what followed a question that is no more follows what waits
+   */
+  #again(entries, where = "first") {
+    const again = /** @type {[unknown, Entry][]} */ ([]);
+    for (const entry of entries) {
+      if (this.#waiting.has(entry.channel)) entry.resolve(undefined);
+      else again.push([entry.channel, entry]);
+    }
+    this.#waiting = new Map(where === "first" ? [...again, ...this.#waiting] : [...this.#waiting, ...again]);
   }
 }
 

@@ -33,6 +33,8 @@ pub struct Atoms<'a> {
     /// The frequency from which on a kink of the profile, once seen, cannot hide: some turns of the only atoms
     /// there are. `None` where several lists, or an uneven one, may fall into step again at any frequency.
     pub seen: Option<f64>,
+    /// Whether every part has an atom at both ends of its density, so that a profile has its kinks on atoms alone.
+    pub ended: bool,
 }
 
 impl<'a> Atoms<'a> {
@@ -40,7 +42,9 @@ impl<'a> Atoms<'a> {
     pub fn new(parts: &'a [Part<'a>]) -> Self {
         let lists: Vec<Vec<Atom>> = parts.iter().map(|part| part.pair.loss().atoms).collect();
         let (lattice, seen) = (lattice(parts, &lists), seen(&lists));
-        Self { parts, lists, lattice, seen }
+        // One atom alone may stand below the density of a sample.
+        let ended = lists.iter().all(|list| list.len() > 1);
+        Self { parts, lists, lattice, seen, ended }
     }
 
     /// How many there are in all parts.

@@ -29,9 +29,9 @@ pub const WORK: usize = 40_000_000;
 /// Two cuts of a line that agree to this much have both found the value.
 const SAME: f64 = 1e-11;
 
-/// A soft cut at the frequency T blurs by a kernel that falls like `e^{−(xT)²/(4·11.5²)}`: below rounding where xT is
-/// more than this.
-const BLUR: f64 = 130.0;
+/// A soft cut at the frequency T blurs by a kernel that falls like `e^{−(xT)²/(4·11.5²)}`: below 1e-18 where xT is more
+/// than this.
+const BLUR: f64 = 150.0;
 
 /// A δ so far below the expected one that the line loses too many digits.
 const FAR: f64 = 1e-4;
@@ -207,13 +207,12 @@ impl<'a> Contour<'a> {
     }
 
     /// The frequency at which a soft cut may be trusted at ε: where a kink of the profile, once seen, cannot hide,
-    /// or where the blur ends before the nearest one. Kinks lie where every part is on an atom, for there its
-    /// density ends too.
+    /// or where the blur ends before the nearest one, which lies where every part is on an atom.
     fn seen(&self, epsilon: f64) -> Option<f64> {
         let outcomes = &self.sum.outcomes;
         let nearest =
             outcomes.iter().map(|outcome| (outcome.at - epsilon).abs()).fold(f64::INFINITY, f64::min);
-        self.atoms.seen.or((self.alone && !outcomes.is_empty()).then_some(BLUR / nearest))
+        self.atoms.seen.or((self.alone && self.atoms.ended && !outcomes.is_empty()).then_some(BLUR / nearest))
     }
 
     /// The outcomes that are taken out: none where the integrand fades without.

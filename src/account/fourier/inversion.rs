@@ -35,8 +35,8 @@ pub struct Inversion<'a> {
     lines: Vec<Contour<'a>>,
     /// What is left to be spent on the value asked for.
     pub work: Cell<usize>,
-    /// Whether a single value is asked for. Between the kinks of atoms that never fall into step each ε takes lines of
-    /// its own, too many for a curve.
+    /// Whether a single value is asked for. Between the kinks of several lists of atoms each ε takes lines of its own,
+    /// too many for a curve.
     alone: bool,
 }
 
@@ -346,7 +346,7 @@ mod tests {
         assert!((slope * (-2.0f64).exp() - 0.019_014_576_607_341_76).abs() < 1e-12, "{slope}");
     }
 
-    /// Laplace noise of several scales, whose atoms never fall into step. The product of
+    /// Laplace noise of several scales, whose atoms fall into step late or never. The product of
     /// `e^{−ε/2} (½(e^{sε} + e^{−sε}) + ¼(e^{sε} − e^{−sε})/s)`, the transform of `√(PQ)` of each release, was expanded
     /// into atoms and truncated powers and integrated piece by piece with 50 digits.
     #[test]

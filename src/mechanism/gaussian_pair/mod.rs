@@ -322,8 +322,8 @@ impl Pair for GaussianPair {
         50.0
     }
 
-    /// Short of the first power without a finite moment; none at all where even the smallest power would
-    /// take too many.
+    /// Short of the first power without a finite moment; none at all where even the first power would take
+    /// too many.
     fn node_growth(&self) -> f64 {
         let affordable = |growth: f64| {
             let (from, to, step) = self.node_rule(Smoothness {
@@ -340,10 +340,11 @@ impl Pair for GaussianPair {
         }
         let Frame { ratio, bend, .. } = self.frame();
         let pole = if bend.middle > 0.0 { ratio.middle * ratio.middle / bend.middle } else { f64::INFINITY };
-        // The first moment of a density ratio is 1, wherever the pole is.
-        let finite = |growth: f64| growth.min(0.999 * pole).max(1.0);
-        let growths = [1e3, 100.0, 30.0, 10.0, 4.0, 2.0].map(finite);
-        growths.into_iter().find(|&growth| affordable(growth)).unwrap_or(0.0)
+        // Next to the pole a power takes the more nodes the closer it is; the first moment of a density ratio is 1,
+        // wherever the pole is.
+        let growths = [1e3, 100.0, 30.0, 10.0, 4.0, 2.0, 0.9 * pole, 0.5 * (1.0 + pole), 1.0];
+        let finite = growths.map(|growth| growth.min(0.99 * pole).max(1.0));
+        finite.into_iter().find(|&growth| growth < 1e4 && affordable(growth)).unwrap_or(0.0)
     }
 
     fn is_symmetric(&self) -> bool {

@@ -78,7 +78,7 @@ export class DpInstanceMap extends HTMLElement {
   });
   #person = new PersonCard({
     move: (to) => {
-      if (this.#chosen === undefined) this.#point(to);
+      if (this.#chosen === undefined) this.#point(within(to));
       else this.#move(this.#chosen, to, true);
     },
     history: () => this.#history.ask(),

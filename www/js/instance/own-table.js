@@ -48,7 +48,7 @@ export class OwnTable {
 
   /**
    * @param {object} owner
-   * @param {(reading: Reading) => void} owner.used
+   * @param {(reading: Reading, again: boolean) => void} owner.used `again`: it was in use before
    * @param {(axes: [number, number]) => void} [owner.axes] two of more features are shown; none if absent
    * @param {() => boolean} [owner.classes] whether labels are two classes; always if absent
    */
@@ -114,7 +114,7 @@ export class OwnTable {
    */
   async again() {
     const { text, name } = this.#taken;
-    return text !== "" && (await this.#take(text, name)) === true;
+    return text !== "" && (await this.#take(text, name, true)) === true;
   }
 
   /** Moves the focus to where a table is pasted. */
@@ -127,8 +127,11 @@ export class OwnTable {
     if (!file) return;
     const { name, size } = file;
     if (size > MOST.bytes) return this.#refuse(`${name} has ${Math.ceil(size / 1e6)} MB; ${MOST.bytes / 1e6} MB is the most.`);
+    const run = (this.#run += 1);
     try {
-      await this.#take(await file.text(), name);
+      const text = await file.text();
+      // A file that was dropped meanwhile is the one that is meant.
+      if (run === this.#run) await this.#take(text, name);
     } catch {
       this.#refuse(`${name} cannot be read. If it is a folder, open a file in it.`);
     }
@@ -137,9 +140,10 @@ export class OwnTable {
   /**
    * @param {string} text
    * @param {string} [name] of its file
+   * @param {boolean} [again] it is in use
    * @returns {Promise<boolean | void>} whether it is used
    */
-  async #take(text, name = "") {
+  async #take(text, name = "", again = false) {
     const run = (this.#run += 1);
     const it = name || "This";
     if (text.trim() === "") return this.#refuse(name ? `${name} is empty.` : "There is nothing to use yet: paste a table into the field, or open a file.");
@@ -155,7 +159,7 @@ export class OwnTable {
       },
     });
     if (run !== this.#run) return false;
-    if (!reading) return this.#work.cancelled("Cancelled.", () => this.#take(text, name));
+    if (!reading) return this.#work.cancelled("Cancelled.", () => this.#take(text, name, again));
     this.#work.rest();
     const people = reading.rows.length;
     if (people > MOST.people) return this.#refuse(`${it} has ${people} people; ${MOST.people} is the most.`);
@@ -166,7 +170,7 @@ export class OwnTable {
     if (people === 0) return this.#refuse(`No row of ${name || "this table"} can be used.`);
     this.#taken = this.#last;
     this.#offer(reading);
-    this.#used(reading);
+    this.#used(reading, again);
     return true;
   }
 

@@ -9,7 +9,7 @@ import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { OwnTable } from "./own-table.js";
 import { Remedies } from "./remedies.js";
-import { read, write } from "./state.js";
+import { read, START, write } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -51,9 +51,14 @@ const comparison = new Comparison(
 const remedies = new Remedies(set, () => part("answer-heading"));
 part("remedies").replaceWith(remedies.element);
 const own = new OwnTable({
-  used: ({ rows }) => {
+  used: ({ rows }, again) => {
+    // Other people were chosen while the table was read again: it is read once more when it is wanted.
+    suited = again && controls.state.data !== "own" ? "" : controls.state.loss;
+    if (suited === "") return;
+    const { rows: before, moved, axes } = map.own;
     map.rows = rows;
-    suited = controls.state.loss;
+    // The same people, read for another loss, stay where they were put.
+    if (again && before?.length === rows.length) Object.assign(map.own, { moved, axes });
     set({ data: "own" });
   },
   axes: (axes) => {
@@ -72,7 +77,8 @@ const address = new Address(() => {
 function update() {
   tell("");
   const { data, loss } = controls.state;
-  if (data === "own" && !map.own.rows) {
+  if (lacksTable()) {
+    map.setAttribute("setting", write({ ...controls.state, data: START.data }).slice(1));
     tell("Your own table is not here, since no address holds it: paste, drop or open it. Until then the map shows other people. ");
     const go = element("button", { class: "button", type: "button" }, "Go to the field");
     go.addEventListener("click", () => own.focus());
@@ -81,6 +87,11 @@ function update() {
     suited = loss;
     own.again().then((used) => used || show());
   } else show();
+}
+
+/** Whether a table of one's own is asked for that is not here. */
+function lacksTable() {
+  return controls.state.data === "own" && !map.own.rows;
 }
 
 /** Shows the setting on the map, and in the reports once it rests. */
@@ -92,7 +103,7 @@ function show() {
 /** Makes the reports again once the setting rests. */
 function rest() {
   clearTimeout(resting);
-  resting = setTimeout(() => comparison.update(), REST);
+  if (!lacksTable()) resting = setTimeout(() => comparison.update(), REST);
 }
 
 /** Offers below an empty map what would fill it. */

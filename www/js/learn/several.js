@@ -83,11 +83,12 @@ async function profiles(put, state, { output_signal, kink }) {
   const reached = figures.flatMap(({ marks: [mark] }, at) => (mark ? [`${mark.label.replace(/ at .*/, "")} for ${names[at]}`] : []));
   const closed =
     output_signal === undefined && typeof kink === "number"
-      ? ` No loss of k models is below k × ${printDown(kink, DIGITS)}: up to there δ has a closed form, beyond it it is certified.`
+      ? ` No loss of k models is below k × ${printDown(kink, DIGITS)}: up to there δ has a closed form too, beyond it the contour alone.`
       : "";
+  const above = figures.every(({ series }) => series.length > 1) ? " The Rényi bound of as many models lies above." : "";
   return merge(figures, {
     names,
     title: `δ against ε of k models, each with its own noise, σ = ${state.sigma.trim()}, λ = ${state.regularization.trim()}`,
-    sentence: `At δ = ${state.delta.trim()}: ${reached.join(", ")}. The Rényi bound of as many models lies above.${closed}`,
+    sentence: `At δ = ${state.delta.trim()}: ${reached.join(", ")}.${above}${closed}`,
   });
 }

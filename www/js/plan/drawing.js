@@ -30,7 +30,7 @@ export class Drawing {
       if (answer.answer === "refused") {
         if (!ahead) this.chart.keep(answer.message);
       } else if (answer.answer === "curve" && answer.figure) {
-        this.show(/** @type {Picture} */ (answer.figure), part);
+        this.show(said(/** @type {Picture} */ (answer.figure), answer), part);
         this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
       } else if (answer.answer === "curve") {
         this.figure = undefined;
@@ -101,4 +101,16 @@ export class Drawing {
     if (answer) this.chart.rest();
     return { answer, stopped: stopped && current() };
   }
+}
+
+/**
+ * The picture of a profile, with a word on every accountant that has no curve.
+ * @param {Picture} figure
+ * @param {{view: string, unavailable: {accountant: string, reason: string}[]}} answer
+ * @returns {Picture}
+ */
+function said(figure, { view, unavailable }) {
+  if (view !== "profile") return figure;
+  const missing = unavailable.map(({ accountant, reason }) => `There is no curve by ${accountant}: ${reason}.`);
+  return { ...figure, sentence: [figure.sentence, ...missing].join(" ") };
 }
