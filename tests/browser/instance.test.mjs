@@ -226,3 +226,13 @@ test("a finger that holds a person moves them, any other scrolls the page, and t
   await page.waitForFunction((before) => scrollY < before - 20, before);
   assert.match((await page.locator(".person-name").textContent()) ?? "", /^Person 1/);
 });
+
+test("a word of the address that a choice does not have is named, and the rest is kept", async (t) => {
+  const page = await visit(t, `${PAGE}#loss=squared&clipped=true&regularization=7`);
+  await page.getByText('clipped: "true" is not no or yes').first().waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Regularization λ" }).inputValue(), "7");
+  await page.getByRole("radio", { name: "Clipped" }).check();
+  await settled(page);
+  assert.equal(await page.getByText("is not no or yes").count(), 0);
+  assert.match(page.url(), /clipped=yes/);
+});

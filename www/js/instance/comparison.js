@@ -6,7 +6,7 @@ import { ask, cancel } from "../engine.js";
 import { Progress } from "../progress.js";
 import { mark } from "./mark.js";
 import { Remedies, remediesOf } from "./remedies.js";
-import { reportQuestion } from "./state.js";
+import { refusalOf, reportQuestion } from "./state.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").PrivacyReportAnswer} ReportAnswer */
 /** @typedef {import("../../pkg/learn/dpscope.js").Report} Report */
@@ -80,6 +80,12 @@ export class Comparison {
   /** Shows the reports of the newest setting; one that changes none of them leaves what was counted. */
   update() {
     const { state, own } = this.#get();
+    const refusal = refusalOf(state);
+    if (refusal) {
+      this.#asked = "";
+      this.#note.textContent = refusal.message;
+      return;
+    }
     const asked = JSON.stringify(reportQuestion(state, own, { redraws: 0 }));
     if (asked === this.#asked) return;
     this.#asked = asked;

@@ -16,7 +16,7 @@ import { History } from "./history.js";
 import { mark } from "./mark.js";
 import { PersonCard } from "./person.js";
 import { PlanePlot } from "./plane.js";
-import { mapQuestion, read, reportQuestion, SHOWS } from "./state.js";
+import { mapQuestion, read, refusalOf, reportQuestion, SHOWS } from "./state.js";
 import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
 
@@ -223,6 +223,11 @@ export class DpInstanceMap extends HTMLElement {
     const number = (this.#asked += 1);
     const start = performance.now();
     if (!this.#plot.held) this.#cells = CELLS.rest;
+    const refusal = refusalOf(this.#state);
+    if (refusal) {
+      this.#shown = number;
+      return this.#refuse(refusal);
+    }
     try {
       const answer = /** @type {Answer | undefined} */ (await ask({ ...mapQuestion(this.#state, this.#own), person, details: !this.#plot.held, cells: this.#cells }, { channel: this }));
       if (!answer) return;
@@ -239,7 +244,7 @@ export class DpInstanceMap extends HTMLElement {
   /** @param {{message: string}} refusal */
   #refuse(refusal) {
     this.toggleAttribute("data-stale", true);
-    this.#note.textContent = `This is the last valid map. ${refusal.message}`;
+    this.#note.textContent = `${this.#answer ? "This is the last valid map. " : ""}${refusal.message}`;
     this.#tell("dp-refused", refusal);
   }
 

@@ -88,6 +88,22 @@ export const SHOWS = [
   { word: "adaptive", meaning: "Adaptive report" },
 ];
 
+/** The words of choices that are this page's own; all others the core knows. */
+const OWN_WORDS = /** @type {const} */ ({ clipped: ["no", "yes"], intercept: ["no", "yes"], by: ["sigma", "budget"], model: ["fitted", "drawn"] });
+
+/**
+ * Why a word of an address is refused, if one is.
+ * @param {State} state
+ * @returns {{path: string, message: string} | undefined}
+ */
+export function refusalOf(state) {
+  for (const [path, [one, other]] of Object.entries(OWN_WORDS)) {
+    const text = state[/** @type {keyof State} */ (path)];
+    if (text !== one && text !== other) return { path, message: `${path}: ${JSON.stringify(text)} is not ${one} or ${other}` };
+  }
+  return undefined;
+}
+
 /** The angles of the figure of the source, in degrees. */
 export const TURNS = [
   { degrees: 0, name: "0" },
