@@ -4,7 +4,7 @@
 
 mod canvas;
 
-use js_sys::{Array, Float64Array, Function, JSON, Object, Reflect};
+use js_sys::{Array, Float64Array, Function, JSON, JsString, Object, Reflect};
 use serde::Serialize;
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
@@ -48,10 +48,28 @@ pub fn ask(
     hand_over(answer)
 }
 
+/// An answer as plain data. The readings of a curve, a line for each of its points, cross as one text: each
+/// text that crosses by itself costs the browser several microseconds.
+fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
+    let figure = match &mut answer {
+        question::Answer::Curve(curve) => curve.figure.as_mut(),
+        _ => None,
+    };
+    let Some(figure) = figure else {
+        return hand_over_blocks(answer);
+    };
+    let readings = std::mem::take(&mut figure.readings).join("\n");
+    let plain = to_plain(&answer)?;
+    let lines = JsString::from(readings).split("\n");
+    Reflect::set(&member(&plain, "figure"), &"readings".into(), &lines)
+        .map_err(|_| JsError::new("the answer cannot be handed over"))?;
+    Ok(plain)
+}
+
 /// An answer as plain data. Lists of numbers that may be long, such as the cells of a map of losses, cross as
 /// one block each instead of one by one.
 #[cfg(feature = "learn")]
-fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
+fn hand_over_blocks(mut answer: question::Answer) -> Result<JsValue, JsError> {
     let mut blocks: Vec<(Vec<&str>, Float64Array)> = Vec::new();
     let mut take = |path: &[&'static str], values: &mut Vec<f64>| {
         blocks.push((path.to_vec(), Float64Array::from(&std::mem::take(values)[..])));
@@ -88,7 +106,7 @@ fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
 }
 
 #[cfg(not(feature = "learn"))]
-fn hand_over(answer: question::Answer) -> Result<JsValue, JsError> {
+fn hand_over_blocks(answer: question::Answer) -> Result<JsValue, JsError> {
     to_plain(&answer)
 }
 

@@ -43,6 +43,8 @@ export class Overlay {
     if (resized) Object.assign(canvas, { width, height });
     else if (this.#painted) pen.clearRect(0, 0, frame.width, frame.height);
     this.#painted = place !== undefined || selected !== undefined;
+    // An empty canvas would still be laid over the picture in every frame.
+    canvas.hidden = !this.#painted;
     if (!this.#painted) return;
     this.#take(frame.theme ?? "");
     pen.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);

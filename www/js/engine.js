@@ -8,10 +8,14 @@
 // fresh one takes over, also for what had followed it. `cancel` does the same for a person who no longer
 // waits.
 //
+// A question that says what it is `like` is answered at once, by the page itself, if the last one like it was
+// quick; what the worker still computes for that channel is then of no use any more.
+//
 // A worker that fails or stays silent is replaced and its question is put once more. If that fails too
 // the promise rejects with EngineFailure; the next question starts afresh. Word about progress is a sign
 // of life.
 
+import { Here } from "./here.js";
 import { compile, training, useTraining } from "./module.js";
 
 /** @typedef {import("../pkg/dpscope.js").Answer} Answer */
@@ -27,6 +31,8 @@ import { compile, training, useTraining } from "./module.js";
  * @property {number} [patience] milliseconds for which the core may be silent before it counts as lost
  * @property {boolean} [follows] it is quick and belongs to the question before it, which it may follow to the
  *   worker before that is answered
+ * @property {string} [like] the same text for questions that take about as long, if they may be answered on the
+ *   thread of the page
  */
 
 /**
@@ -35,6 +41,7 @@ import { compile, training, useTraining } from "./module.js";
  * @property {Options["progress"]} progress
  * @property {number} patience
  * @property {boolean} follows
+ * @property {string | undefined} like
  * @property {(answer: Answer | undefined) => void} resolve
  * @property {(failure: EngineFailure) => void} reject
  */
@@ -46,8 +53,8 @@ const PATIENCE = { start: 20_000, answer: 2_000 };
 const LONG = { tell: 50, yield: 250 };
 
 /**
- * A question with the worker: how far it is, and whether it has had its time.
- * @typedef {Entry & {id: number, channel: unknown, share: number, overdue: boolean}} Asked
+ * A question with the worker: how far it is, whether it has had its time, and whether nobody waits for it.
+ * @typedef {Entry & {id: number, channel: unknown, share: number, overdue: boolean, dropped: boolean}} Asked
  */
 
 /** The core could not be reached, twice in a row. */
@@ -65,6 +72,7 @@ class Engine {
   #asked = [];
   /** @type {Map<unknown, Entry>} */
   #waiting = new Map();
+  #here = new Here();
   /** Failures since the last answer. */
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -78,10 +86,16 @@ class Engine {
    * @param {Options} options
    * @returns {Promise<Answer | undefined>}
    */
-  ask(question, { channel, progress, patience = PATIENCE.answer, follows = false }) {
+  ask(question, { channel, progress, patience = PATIENCE.answer, follows = false, like }) {
     return new Promise((resolve, reject) => {
+      const answer = like === undefined ? undefined : this.#here.ask(like, question);
+      if (answer) {
+        this.#drop(channel);
+        resolve(answer);
+        return;
+      }
       this.#waiting.get(channel)?.resolve(undefined);
-      this.#waiting.set(channel, { question, progress, patience, follows, resolve, reject });
+      this.#waiting.set(channel, { question, progress, patience, follows, like, resolve, reject });
       this.#giveWay();
       this.#next();
     });
@@ -97,11 +111,18 @@ class Engine {
 
   /** @param {unknown} channel */
   cancel(channel) {
+    const [first] = this.#asked;
+    this.#drop(channel);
+    // What only follows is quick, and not worth a worker.
+    if (first?.channel === channel) this.#stop();
+  }
+
+  /** Nobody waits for what a channel has asked. @param {unknown} channel */
+  #drop(channel) {
     this.#waiting.get(channel)?.resolve(undefined);
     this.#waiting.delete(channel);
-    if (this.#asked[0]?.channel === channel) this.#stop();
-    // What only follows is quick, and not worth a worker; nobody hears of it.
     for (const asked of this.#asked.filter((one) => one.channel === channel)) {
+      asked.dropped = true;
       asked.progress = undefined;
       asked.resolve(undefined);
     }
@@ -114,7 +135,7 @@ class Engine {
       if (this.#asked.length > 0 && (!entry.follows || this.#asked.some((asked) => asked.channel === channel))) return;
       this.#waiting.delete(channel);
       this.#sent += 1;
-      this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, overdue: false });
+      this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, overdue: false, dropped: false });
       this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, question: entry.question }));
       if (this.#asked.length === 1) this.#begin(this.#worker);
     }
@@ -146,10 +167,11 @@ class Engine {
     return this.#asked.splice(0);
   }
 
-  /** Ends a question that has had its time if a newer one of its channel waits. */
+  /** Ends a question that has had its time if a newer one of its channel waits, or if only others wait. */
   #giveWay() {
     const [first] = this.#asked;
-    if (first?.overdue && this.#waiting.has(first.channel)) this.#stop();
+    if (!first?.overdue) return;
+    if (this.#waiting.has(first.channel) || (first.dropped && this.#waiting.size > 0)) this.#stop();
   }
 
   /** Ends the question with the worker, and the worker with it; a fresh one loads meanwhile. */
@@ -218,6 +240,7 @@ class Engine {
       this.#failures = 0;
       this.#rest();
       this.#asked.shift();
+      if (first.like !== undefined) this.#here.learn(first.like, message.took);
       this.#begin(worker);
       first.resolve(message.answer);
       this.#next();

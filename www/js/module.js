@@ -35,6 +35,12 @@ let compiled;
 /** @type {Promise<Core["draw"]> | undefined} */
 let painter;
 
+/** The core of the page's own instance, once it is ready. @type {Core | undefined} */
+let ready;
+
+/** The core on the page's own thread, if it is there. */
+export const own = () => ready;
+
 /**
  * The compiled core. A failure is not kept: the next call tries again.
  * @returns {Promise<WebAssembly.Module>}
@@ -62,6 +68,7 @@ export function paint() {
 async function instance() {
   const [module, core] = await Promise.all([compile(), glue(trains)]);
   await core.default({ module_or_path: module });
+  ready = core;
   return core.draw;
 }
 

@@ -6,7 +6,7 @@ import { glue } from "./module.js";
 /** @typedef {import("../pkg/dpscope.js").Question} Question */
 /** @typedef {import("../pkg/dpscope.js").Answer} Answer */
 /** @typedef {{module: WebAssembly.Module, training: boolean} | {id: number, question: unknown}} ToWorker */
-/** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer} | {fatal: string}} FromWorker */
+/** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer, took: number} | {fatal: string}} FromWorker */
 
 /** @type {import("./module.js").Core["ask"]} */
 let ask = () => {
@@ -45,7 +45,9 @@ self.addEventListener("message", async (/** @type {MessageEvent<ToWorker>} */ { 
       say({ ready: true });
     } else {
       // The core checks every field itself, so any value may be asked.
-      say({ id: data.id, answer: ask(/** @type {Question} */ (data.question), watcher(data.id)) });
+      const start = performance.now();
+      const answer = ask(/** @type {Question} */ (data.question), watcher(data.id));
+      say({ id: data.id, answer, took: performance.now() - start });
     }
   } catch (error) {
     say({ fatal: String(error) });

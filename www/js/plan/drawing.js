@@ -2,6 +2,7 @@
 
 import { Chart } from "../chart.js";
 import { ask, cancel } from "../engine.js";
+import { likeOf } from "./questions.js";
 
 /** @typedef {import("../chart.js").Picture} Picture */
 
@@ -16,7 +17,7 @@ export class Drawing {
 
   /**
    * Asks for a curve and draws it.
-   * @param {object} question
+   * @param {ReturnType<typeof import("./questions.js").curveQuestion>} question
    * @param {() => boolean} current whether the plan is still the newest
    * @param {object} [how]
    * @param {boolean} [how.part] it is a question for a part of the picture
@@ -24,7 +25,7 @@ export class Drawing {
    */
   async draw(question, current, { part = false, ahead = false } = {}) {
     try {
-      const { answer, stopped } = await this.#ask(question, current, { follows: ahead });
+      const { answer, stopped } = await this.#ask(question, current, { follows: ahead, like: likeOf(question) });
       if (stopped) this.chart.cancelled(() => this.draw(question, current, { part }));
       if (!answer) return;
       if (answer.answer === "refused") {
@@ -87,6 +88,7 @@ export class Drawing {
    * @param {(share: number) => number} [how.share] of the whole work, from that of this question
    * @param {number} [how.patience]
    * @param {boolean} [how.follows]
+   * @param {string} [how.like]
    */
   async #ask(question, current, { share: whole = (share) => share, ...options } = {}) {
     let stopped = false;

@@ -96,11 +96,18 @@ function pointsOf(text) {
 }
 
 /**
+ * What questions that take about as long have in common.
+ * @param {{ask: string, view?: string, accountants: readonly string[], releases: {mechanism: {kind: string}, sampling?: {kind: string}}[]}} question
+ */
+export const likeOf = ({ ask, view, accountants, releases }) =>
+  [ask, view, accountants, ...releases.map(({ mechanism, sampling }) => [mechanism.kind, sampling?.kind])].join(" ");
+
+/**
  * Puts a question. Where the core refuses a field the question is put again with that field at its start,
  * so that every wrong field is named, not only the first.
  * @param {Plan} plan
  * @param {Description} description
- * @param {(plan: Plan) => object} question
+ * @param {(plan: Plan) => Parameters<typeof likeOf>[0]} question
  * @param {import("../engine.js").Options & {current: () => boolean}} options `current`: this is still the newest plan
  * @returns {Promise<{answer?: Answer, wrong: Map<string, Wrong>}>} no answer if a newer question came, or
  *   it was cancelled; by field what is wrong
@@ -109,7 +116,8 @@ export async function put(plan, description, question, { current, ...options }) 
   /** @type {Map<string, Wrong>} */
   const wrong = new Map();
   for (;;) {
-    const answer = await ask(question(mended(plan, wrong, description)), options);
+    const asked = question(mended(plan, wrong, description));
+    const answer = await ask(asked, { ...options, like: likeOf(asked) });
     if (answer?.answer !== "refused") return answer ? { answer, wrong } : { wrong };
     if (!current()) return { wrong };
     const { field, place } = fieldOf(answer.path, plan);
