@@ -21,6 +21,7 @@ struct Node {
     /// `ρ − 1 = γ(e^l − 1)`.
     excess: Complex64,
     log_weight: Complex64,
+    weight: Complex64,
 }
 
 /// `K(z)` of the mixture `(1−γ)P₀ + γP₊` against P₀, in one direction.
@@ -69,11 +70,12 @@ impl MixtureMoments {
             log_ratio: smoothness.ratio(loss),
             excess: rate * complex::expm1(loss),
             log_weight,
+            weight: log_weight.exp(),
         };
         let nodes: Vec<Node> = nodes.into_iter().map(node).collect();
-        let lacking = -nodes.iter().fold(Complex64::new(-1.0, 0.0), |sum, node| sum + node.log_weight.exp());
+        let lacking = -nodes.iter().fold(Complex64::new(-1.0, 0.0), |sum, node| sum + node.weight);
         let faded = (direction != Direction::Replace && lacking.norm() > 1e-12).then(|| {
-            let mean: Complex64 = nodes.iter().map(|node| node.log_weight.exp() * node.excess).sum();
+            let mean: Complex64 = nodes.iter().map(|node| node.weight * node.excess).sum();
             [lacking, -mean]
         });
         Self { direction, nodes, missing: rate * base.infinite(), faded }
@@ -110,7 +112,7 @@ impl MixtureMoments {
     pub fn mean(&self) -> f64 {
         let term = |node: &Node| {
             let (x, excess) = (node.log_ratio.re, node.excess.re);
-            node.log_weight.re.exp()
+            node.weight.re
                 * match self.direction {
                     Direction::Remove => excess * x - above_log(excess, x),
                     Direction::Add => above_log(excess, x),
@@ -163,12 +165,11 @@ impl Moments for MixtureMoments {
                         Direction::Replace => 2.0 + node.excess - (-z * node.log_ratio).exp(),
                         Direction::Add | Direction::Remove => 1.0 + s * node.excess,
                     };
-                    small -= node.log_weight.exp() * rest;
+                    small -= node.weight * rest;
                 }
                 continue;
             }
-            let weight = node.log_weight.exp();
-            small += weight
+            small += node.weight
                 * match self.direction {
                     Direction::Replace => {
                         let x = z * node.log_ratio;

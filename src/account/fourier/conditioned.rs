@@ -3,6 +3,7 @@
 use super::atoms::{Atoms, LEFT_OUT};
 use super::contour::{Reading, WORK};
 use super::inversion::{Inversion, LOWEST, TOLERANCE};
+use super::real::Known;
 use crate::account::Unavailable;
 use crate::account::plan::{Part, infinite_mass};
 use crate::guarantee::Atom;
@@ -46,10 +47,11 @@ impl<'a> Conditioned<'a> {
         if fixed.is_empty() || rest.is_empty() || Atoms::new(rest).fade() {
             return None;
         }
+        let known = Known::default();
         let mut conditioned = Self {
             fixed: Atoms::new(fixed),
             outcomes: Vec::new(),
-            rest: (0..SETS).map(|_| Inversion::new(rest)).collect(),
+            rest: (0..SETS).map(|_| Inversion::new(rest, known.clone())).collect(),
             infinite: 0.0,
         };
         conditioned.repeat(times).then_some(conditioned)

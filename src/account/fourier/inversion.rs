@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::atoms::{Atoms, LEFT_OUT, Outcomes};
 use super::conditioned::Conditioned;
 use super::contour::{Aim, Contour, Course, Reading, WORK};
-use super::real::RealMoments;
+use super::real::{Known, RealMoments};
 use crate::account::Unavailable;
 use crate::account::plan::{Part, infinite_mass, largest_loss};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
@@ -14,6 +14,10 @@ use crate::watch;
 
 /// The largest relative error of δ that is still called exact.
 pub const TOLERANCE: f64 = 1e-9;
+
+/// The same of the values of a curve: it has hundreds, and is drawn down to a δ of 1e-12 and printed with five
+/// digits, so that a line may serve further from its ε.
+pub const CURVE_TOLERANCE: f64 = 1e-7;
 
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 pub const LOWEST: f64 = -40.0;
@@ -33,6 +37,8 @@ pub struct Inversion<'a> {
     conditioned: Option<Conditioned<'a>>,
     /// Up to two lines; they serve neighbouring ε and counts too.
     lines: Vec<Contour<'a>>,
+    /// The largest relative error of δ that is accepted.
+    pub tolerance: f64,
     /// What is left to be spent on the value asked for.
     pub work: Cell<usize>,
     /// Whether a single value is asked for. Between the kinks of several lists of atoms each ε takes lines of its own,
@@ -42,8 +48,8 @@ pub struct Inversion<'a> {
 
 impl<'a> Inversion<'a> {
     /// Prepares the composition.
-    pub fn new(parts: &'a [Part<'a>]) -> Self {
-        let (real, atoms) = (RealMoments::new(parts), Rc::new(Atoms::new(parts)));
+    pub fn new(parts: &'a [Part<'a>], known: Known) -> Self {
+        let (real, atoms) = (RealMoments::new(parts, known), Rc::new(Atoms::new(parts)));
         let outcomes = Outcomes::new(&atoms, 1.0);
         let work = Cell::new(WORK);
         Self {
@@ -54,6 +60,7 @@ impl<'a> Inversion<'a> {
             outcomes,
             conditioned: None,
             lines: Vec::new(),
+            tolerance: TOLERANCE,
             work,
             alone: false,
         }
@@ -61,8 +68,8 @@ impl<'a> Inversion<'a> {
 
     /// Prepares the composition, for a single value or for a curve, given the outcomes of those parts that have
     /// nothing else, if that helps.
-    pub fn given_atoms(parts: &'a [Part<'a>], alone: bool) -> Self {
-        Self { conditioned: Conditioned::new(parts, 1.0), alone, ..Self::new(parts) }
+    pub fn given_atoms(parts: &'a [Part<'a>], known: Known, alone: bool) -> Self {
+        Self { conditioned: Conditioned::new(parts, 1.0), alone, ..Self::new(parts, known) }
     }
 
     /// The same so many times over.
@@ -128,7 +135,7 @@ impl<'a> Inversion<'a> {
         if let Some(pair) = self.single() {
             return Ok(epsilon_at(pair, delta));
         }
-        if known > 0.0 && self.real.bound(known, self.times) < goal {
+        if known >= self.largest() || (known > 0.0 && self.real.bound(known, self.times) < goal) {
             return Ok(Interval { lower: 0.0, upper: known });
         }
         if let Some(outcomes) = &self.outcomes {
@@ -274,7 +281,7 @@ impl<'a> Inversion<'a> {
                 return Ok(reading);
             }
             self.lines.truncate(kept);
-            self.lines.retain(|line| line.read(epsilon).error <= TOLERANCE);
+            self.lines.retain(|line| line.read(epsilon).error <= self.tolerance);
             while self.lines.len() < 2 {
                 self.draw(epsilon)?;
             }
@@ -318,7 +325,7 @@ impl<'a> Inversion<'a> {
         let (a, b) = (first.read(epsilon), second.read(epsilon));
         let error = a.error.min(b.error) + 2.0 * (a.delta / b.delta - 1.0).abs();
         let reading = if a.error < b.error { a } else { b };
-        (reading.delta > 0.0 && error <= TOLERANCE).then_some(Reading { error, ..reading })
+        (reading.delta > 0.0 && error <= self.tolerance).then_some(Reading { error, ..reading })
     }
 }
 
@@ -341,7 +348,7 @@ mod tests {
         let plan = Plan::new(&releases, Neighbours::AddRemove);
         let parts = plan.parts().expect("pairs");
         let Reading { delta, slope, .. } =
-            Inversion::given_atoms(&parts[0], true).reading(2.0).expect("a value");
+            Inversion::given_atoms(&parts[0], Known::default(), true).reading(2.0).expect("a value");
         assert!((1.0 - delta - slope - 0.709_298_584_627_769_4).abs() < 1e-12, "{delta} {slope}");
         assert!((slope * (-2.0f64).exp() - 0.019_014_576_607_341_76).abs() < 1e-12, "{slope}");
     }
@@ -367,7 +374,9 @@ mod tests {
             let releases: Vec<Release> = scales.iter().map(release).collect();
             let plan = Plan::new(&releases, Neighbours::AddRemove);
             let parts = plan.parts().expect("pairs");
-            let found = Inversion::given_atoms(&parts[0], true).delta(epsilon, 0.0).expect("a value");
+            let found = Inversion::given_atoms(&parts[0], Known::default(), true)
+                .delta(epsilon, 0.0)
+                .expect("a value");
             let slack = 1e-13 * delta;
             assert!(found.lower <= delta + slack && delta - slack <= found.upper, "{found:?} {delta}");
             assert!(found.upper - found.lower <= 1e-9 * delta, "{found:?}");

@@ -18,8 +18,8 @@ use crate::guarantee::{Interval, Probability};
 use crate::watch;
 use conditioned::has_only_atoms;
 use contour::WORK;
-use inversion::Inversion;
-pub(super) use real::{RealMoments, entropy};
+use inversion::{CURVE_TOLERANCE, Inversion};
+pub(super) use real::{Known, RealMoments, entropy};
 
 /// Any plan of pairs can be tried; how its moment function falls decides.
 pub fn compose(plan: &Plan) -> Result<FourierPlan<'_>, Unavailable> {
@@ -29,12 +29,15 @@ pub fn compose(plan: &Plan) -> Result<FourierPlan<'_>, Unavailable> {
         first.extend(rest);
         *parts = first;
     }
-    Ok(FourierPlan { directions })
+    let known = directions.iter().map(|_| Known::default()).collect();
+    Ok(FourierPlan { directions, known })
 }
 
 /// The pairs of a plan, one list per direction.
 pub struct FourierPlan<'a> {
     directions: Vec<Vec<Part<'a>>>,
+    /// The moments of each direction that have been needed.
+    known: Vec<Known>,
 }
 
 impl FourierPlan<'_> {
@@ -53,7 +56,8 @@ impl FourierPlan<'_> {
 
     /// For one value `alone`, or for a curve.
     fn inversions(&self, alone: bool) -> Vec<Inversion<'_>> {
-        self.directions.iter().map(|parts| Inversion::given_atoms(parts, alone)).collect()
+        let directions = self.directions.iter().zip(&self.known);
+        directions.map(|(parts, known)| Inversion::given_atoms(parts, known.clone(), alone)).collect()
     }
 }
 
@@ -68,6 +72,9 @@ impl Ledger for FourierPlan<'_> {
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
         let mut inversions = self.inversions(false);
+        for inversion in &mut inversions {
+            inversion.tolerance = CURVE_TOLERANCE;
+        }
         let mut one = |epsilon: f64| {
             Self::worst(&mut inversions, &mut |inversion, known| inversion.delta(epsilon, known))
         };
@@ -93,5 +100,5 @@ impl Ledger for FourierPlan<'_> {
 
 /// ε at a finite part `goal` of δ, the saddle point there and how fast log δ falls, not checked on a second line.
 pub(super) fn estimate(parts: &[Part<'_>], goal: f64) -> Option<(f64, f64, f64)> {
-    Inversion::new(parts).estimate(goal)
+    Inversion::new(parts, Known::default()).estimate(goal)
 }

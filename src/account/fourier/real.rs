@@ -1,6 +1,7 @@
 //! The log-moment function of a composition on the real axis, and the bounds it implies.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use num_complex::Complex64;
 
@@ -20,10 +21,20 @@ pub struct RealMoments<'a> {
     /// Beyond, a moment would take too many nodes.
     reach: f64,
     tables: RefCell<Tables<'a>>,
-    /// `K` at the abscissae, not a number where it has not been needed.
-    known: RefCell<Vec<f64>>,
+    known: Known,
     /// Where the last search ended.
     last: Cell<i32>,
+}
+
+/// `K` at the abscissae, not a number where it has not been needed; whoever looks at the same parts again may
+/// share it.
+#[derive(Clone)]
+pub struct Known(Rc<RefCell<Vec<f64>>>);
+
+impl Default for Known {
+    fn default() -> Self {
+        Self(Rc::new(RefCell::new(vec![f64::NAN; 2 * REACH as usize + 1])))
+    }
 }
 
 /// Prepared up to a reach that grows when needed.
@@ -44,14 +55,14 @@ pub struct Lowest {
 }
 
 impl<'a> RealMoments<'a> {
-    /// Prepares the parts.
-    pub fn new(parts: &'a [Part<'a>]) -> Self {
+    /// Prepares the parts, of which something may be known.
+    pub fn new(parts: &'a [Part<'a>], known: Known) -> Self {
         let reach = parts.iter().map(|part| part.pair.reach()).fold(f64::INFINITY, f64::min);
         Self {
             parts,
             reach,
-            tables: RefCell::new(Tables::new(parts, reach.min(32.0))),
-            known: RefCell::new(vec![f64::NAN; 2 * REACH as usize + 1]),
+            tables: RefCell::new(Tables::new(parts, reach.min(8.0))),
+            known,
             last: Cell::new(0),
         }
     }
@@ -61,19 +72,17 @@ impl<'a> RealMoments<'a> {
         if c > self.reach {
             return f64::INFINITY;
         }
+        let sum: f64 = self.parts.iter().enumerate().map(|(at, part)| part.count * self.part(at, c)).sum();
+        if sum.is_nan() { f64::INFINITY } else { sum }
+    }
+
+    /// `K_i(c)` of one part alone, at a c within reach.
+    pub fn part(&self, part: usize, c: f64) -> f64 {
         let mut tables = self.tables.borrow_mut();
         if c > tables.reach {
             *tables = Tables::new(self.parts, (2.0 * c).min(self.reach));
         }
-        let moments = tables.moments.iter().zip(self.parts);
-        let sum: f64 =
-            moments.map(|(moments, part)| part.count * moments.at(Complex64::new(c, 0.0)).re).sum();
-        if sum.is_nan() { f64::INFINITY } else { sum }
-    }
-
-    /// `K_i(c)` of one part alone, at a c that [`at`](Self::at) has reached.
-    pub fn part(&self, part: usize, c: f64) -> f64 {
-        self.tables.borrow().moments[part].at(Complex64::new(c, 0.0)).re
+        tables.moments[part].at(Complex64::new(c, 0.0)).re
     }
 
     /// The abscissa of an index.
@@ -87,18 +96,18 @@ impl<'a> RealMoments<'a> {
             return f64::INFINITY;
         }
         let place = (index + REACH).max(0) as usize;
-        let known = self.known.borrow()[place];
+        let known = self.known.0.borrow()[place];
         if !known.is_nan() {
             return known;
         }
         let value = self.at(Self::abscissa(index));
-        self.known.borrow_mut()[place] = value;
+        self.known.0.borrow_mut()[place] = value;
         value
     }
 
     /// The abscissae to the right of one that have been needed, with K there.
     pub fn beyond(&self, index: i32) -> Vec<(f64, f64)> {
-        let known = self.known.borrow();
+        let known = self.known.0.borrow();
         let first = (index + REACH + 1).max(0) as usize;
         let list = known.iter().enumerate().skip(first).filter(|(_, k)| k.is_finite());
         list.map(|(place, &k)| (Self::abscissa(place as i32 - REACH), k)).collect()

@@ -7,7 +7,7 @@
 mod lattice;
 mod tilted;
 
-use super::fourier::{RealMoments, entropy, estimate};
+use super::fourier::{Known, RealMoments, entropy, estimate};
 use super::ledger::worst;
 use super::plan::{infinite_mass, largest_loss};
 use super::{Bound, Ledger, Part, Plan, Unavailable};
@@ -113,7 +113,7 @@ struct Aim {
 
 impl<'a> Composition<'a> {
     fn new(parts: &'a [Part<'a>]) -> Self {
-        Self { parts, real: RealMoments::new(parts), laws: None, sides: None }
+        Self { parts, real: RealMoments::new(parts, Known::default()), laws: None, sides: None }
     }
 
     fn epsilon(&mut self, delta: f64, goal: Goal) -> Result<Interval, Unavailable> {
