@@ -201,3 +201,25 @@ fn the_last_order_of_a_sample_is_found() {
     // The loss is at most 271 · 5.8e-5, less than ε.
     assert_eq!(answer["best"]["delta"]["upper"], json!(0.0), "{answer}");
 }
+
+/// A training run with three tables: where δ is below 1e-20 a line loses digits, which must not cost the curve.
+#[test]
+fn a_faint_end_does_not_take_a_curve_away() {
+    for sigma in [1.59, 1.66, 1.7] {
+        let releases = json!([
+            {"count": 1000, "mechanism": {"kind": "gaussian", "sigma": sigma}, "sampling": {"kind": "poisson", "rate": 0.01}},
+            {"count": 3, "mechanism": {"kind": "laplace", "scale": 5}}]);
+        let answer = ask_json(
+            &json!({"ask": "curve", "view": "profile", "releases": releases, "mark": {"delta": 1e-5},
+            "accountants": ["fourier"]}),
+        );
+        assert_eq!(answer["unavailable"], json!([]), "{sigma}");
+        let series = &answer["series"][0];
+        let of = |name: &str, at: usize| series[name][at].as_f64().expect("a number");
+        for at in 0..series["upper"].as_array().expect("values").len() {
+            let (lower, upper) = (of("lower", at), of("upper", at));
+            let allowed = if upper > 1e-15 { 2.1e-9 } else { 2.1e-7 };
+            assert!(lower <= upper && upper <= lower * (1.0 + allowed), "{sigma}, {at}: {lower} to {upper}");
+        }
+    }
+}

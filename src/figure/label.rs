@@ -167,7 +167,7 @@ pub(super) fn mark_labels(
         let mut label = Label::new(&mark.label, at, Align::Left, measure);
         let stays = alone || mark.label.chars().count() <= 2;
         let (mut clear, mut crossing) = (None, None);
-        for (dx, dy) in places(if alone { 8 } else { 3 }) {
+        for (dx, dy) in places(if alone { 14 } else { 3 }) {
             label.align = if dx < 0.0 { Align::Right } else { Align::Left };
             label.at = (at.0 + dx, at.1 + dy);
             if dy.abs() > GAP {

@@ -15,9 +15,11 @@ use crate::watch;
 /// The largest relative error of δ that is still called exact.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The same of the values of a curve: it has hundreds, and is drawn down to a δ of 1e-12 and printed with five
-/// digits, so that a line may serve further from its ε.
-pub const CURVE_TOLERANCE: f64 = 1e-7;
+/// The same of a curve where δ is fainter than any that is drawn: one such value must not take the curve away.
+const FAINT_TOLERANCE: f64 = 1e-7;
+
+/// A δ that is faint.
+const FAINT: f64 = 1e-15;
 
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 pub const LOWEST: f64 = -40.0;
@@ -37,8 +39,6 @@ pub struct Inversion<'a> {
     conditioned: Option<Conditioned<'a>>,
     /// Up to two lines; they serve neighbouring ε and counts too.
     lines: Vec<Contour<'a>>,
-    /// The largest relative error of δ that is accepted.
-    pub tolerance: f64,
     /// What is left to be spent on the value asked for.
     pub work: Cell<usize>,
     /// Whether a single value is asked for. Between the kinks of several lists of atoms each ε takes lines of its own,
@@ -60,7 +60,6 @@ impl<'a> Inversion<'a> {
             outcomes,
             conditioned: None,
             lines: Vec::new(),
-            tolerance: TOLERANCE,
             work,
             alone: false,
         }
@@ -281,7 +280,8 @@ impl<'a> Inversion<'a> {
                 return Ok(reading);
             }
             self.lines.truncate(kept);
-            self.lines.retain(|line| line.read(epsilon).error <= self.tolerance);
+            let alone = self.alone;
+            self.lines.retain(|line| accurate(&line.read(epsilon), alone));
             while self.lines.len() < 2 {
                 self.draw(epsilon)?;
             }
@@ -324,9 +324,14 @@ impl<'a> Inversion<'a> {
         let [first, second] = &self.lines[..] else { return None };
         let (a, b) = (first.read(epsilon), second.read(epsilon));
         let error = a.error.min(b.error) + 2.0 * (a.delta / b.delta - 1.0).abs();
-        let reading = if a.error < b.error { a } else { b };
-        (reading.delta > 0.0 && error <= self.tolerance).then_some(Reading { error, ..reading })
+        let reading = Reading { error, ..if a.error < b.error { a } else { b } };
+        (reading.delta > 0.0 && accurate(&reading, self.alone)).then_some(reading)
     }
+}
+
+/// Whether a reading is good enough, for a single value or for one of a curve.
+fn accurate(reading: &Reading, alone: bool) -> bool {
+    reading.error <= if alone || reading.delta > FAINT { TOLERANCE } else { FAINT_TOLERANCE }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::guarantee::{Interval, Probability};
 use crate::watch;
 use conditioned::has_only_atoms;
 use contour::WORK;
-use inversion::{CURVE_TOLERANCE, Inversion};
+use inversion::Inversion;
 pub(super) use real::{Known, RealMoments, entropy};
 
 /// Any plan of pairs can be tried; how its moment function falls decides.
@@ -72,9 +72,6 @@ impl Ledger for FourierPlan<'_> {
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
         let mut inversions = self.inversions(false);
-        for inversion in &mut inversions {
-            inversion.tolerance = CURVE_TOLERANCE;
-        }
         let mut one = |epsilon: f64| {
             Self::worst(&mut inversions, &mut |inversion, known| inversion.delta(epsilon, known))
         };

@@ -33,7 +33,8 @@ export class Drawing {
       } else if (answer.answer === "curve" && answer.figure) {
         this.show(said(/** @type {Picture} */ (answer.figure), answer), part);
         this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
-      } else if (answer.answer === "curve") {
+      } else if (answer.answer === "curve" && !ahead) {
+        // What is only followed has the last curve until it rests; then others may have one.
         this.figure = undefined;
         this.chart.none(answer.unavailable.map(({ reason }) => reason));
       }
