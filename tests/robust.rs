@@ -209,10 +209,10 @@ fn a_faint_end_does_not_take_a_curve_away() {
         let releases = json!([
             {"count": 1000, "mechanism": {"kind": "gaussian", "sigma": sigma}, "sampling": {"kind": "poisson", "rate": 0.01}},
             {"count": 3, "mechanism": {"kind": "laplace", "scale": 5}}]);
-        let answer = ask_json(
-            &json!({"ask": "curve", "view": "profile", "releases": releases, "mark": {"delta": 1e-5},
-            "accountants": ["fourier"]}),
-        );
+        let question = json!({"ask": "curve", "view": "profile", "releases": releases, "mark": {"delta": 1e-5},
+            "accountants": ["fourier"]});
+        let answer: Value =
+            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
         assert_eq!(answer["unavailable"], json!([]), "{sigma}");
         let series = &answer["series"][0];
         let of = |name: &str, at: usize| series[name][at].as_f64().expect("a number");
