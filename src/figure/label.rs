@@ -129,8 +129,8 @@ const CLEAR: f64 = 3.0;
 const NEAR: f64 = 1.5 * GAP;
 
 /// Beside each mark, clear of other labels, of other marks and of the lines; where no place beside it is,
-/// at the nearest one that is, with a line that leads there. Where there is none at all the label of a single
-/// mark, or a short one, crosses the lines, and any other is left out.
+/// at the nearest one that is, with a line that leads there; failing that, one that lines touch. Where there is
+/// none at all the label of a single mark, or a short one, crosses the lines, and any other is left out.
 ///
 /// Returns the ends of the leading lines.
 pub(super) fn mark_labels(
@@ -154,8 +154,8 @@ pub(super) fn mark_labels(
         .map(|(left, top)| Area { left, top, width: 0.0, height: 0.0 }.padded(2.0 * CLEAR))
         .collect();
     // A line may pass between two of its points.
-    let crossed = |area: &Area| {
-        let area = area.padded(CLEAR);
+    let crossed = |area: &Area, room: f64| {
+        let area = area.padded(room);
         dots.iter().any(|dot| dot.overlaps(&area))
             || lines.iter().any(|line| !visible(line.iter().copied(), &area).is_empty())
     };
@@ -166,7 +166,7 @@ pub(super) fn mark_labels(
         let at = place(figure, plot, mark.x, mark.y);
         let mut label = Label::new(&mark.label, at, Align::Left, measure);
         let stays = alone || mark.label.chars().count() <= 2;
-        let (mut clear, mut crossing) = (None, None);
+        let (mut clear, mut tight, mut crossing) = (None, None, None);
         for (dx, dy) in places(if alone { 14 } else { 3 }) {
             label.align = if dx < 0.0 { Align::Right } else { Align::Left };
             label.at = (at.0 + dx, at.1 + dy);
@@ -180,13 +180,17 @@ pub(super) fn mark_labels(
             if !plot.holds(&area) || labels.iter().any(|other| other.area().overlaps(&area)) {
                 continue;
             }
-            if !crossed(&area) {
-                clear = Some((label.at, label.align));
+            let spot = Some((label.at, label.align));
+            if !crossed(&area, CLEAR) {
+                clear = spot;
                 break;
             }
-            crossing = crossing.or(stays.then_some((label.at, label.align)));
+            if tight.is_none() && !crossed(&area, 0.0) {
+                tight = spot;
+            }
+            crossing = crossing.or(spot.filter(|_| stays));
         }
-        let Some((spot, align)) = clear.or(crossing) else { continue };
+        let Some((spot, align)) = clear.or(tight).or(crossing) else { continue };
         (label.at, label.align) = (spot, align);
         let end = label.area().padded(0.5 * CLEAR).nearest(at);
         if (end.0 - at.0).powi(2) + (end.1 - at.1).powi(2) > NEAR * NEAR {

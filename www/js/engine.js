@@ -31,7 +31,7 @@ import { compile, training, useTraining } from "./module.js";
  * @property {number} [patience] milliseconds for which the core may be silent before it counts as lost
  * @property {boolean} [follows] it is quick and belongs to the question before it, which it may follow to the
  *   worker before that is answered
- * @property {string} [like] the same text for questions that take about as long, if they may be answered on the
+ * @property {string | undefined} [like] the same text for questions that take about as long, if they may be answered on the
  *   thread of the page
  */
 

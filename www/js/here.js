@@ -9,10 +9,10 @@ import { own } from "./module.js";
 /** @typedef {import("../pkg/dpscope.js").Question} Question */
 
 /** Milliseconds that a question may take here; then the next one like it goes to the worker. */
-const QUICK = 6;
+const QUICK = 5;
 
 /** Milliseconds after which one that takes unexpectedly long is given up. */
-const DEADLINE = 10;
+const DEADLINE = 8;
 
 export class Here {
   /** Milliseconds that the last two questions like it took, the newer first. @type {Map<string, number[]>} */

@@ -7,6 +7,9 @@ import { Steps } from "./steps.js";
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 
+/** Milliseconds that the page is left alone between two changes when they come faster than frames. */
+const BREATH = 20;
+
 export class Desk {
   #description;
   #changed;
@@ -16,6 +19,10 @@ export class Desk {
   #steps;
   /** @type {Plan} */
   #plan;
+  /** The last change in a frame that has seen one. @type {(() => Plan) | undefined} */
+  #waiting;
+  /** Whether a change was taken since the last frame. */
+  #taken = false;
   /** What a person should know of the address. */
   notice;
 
@@ -49,15 +56,27 @@ export class Desk {
 
   /** Whether what is shown has not been finished. */
   get draft() {
-    return this.#plan !== this.#steps.present;
+    return this.#waiting !== undefined || this.#plan !== this.#steps.present;
   }
 
   /**
-   * Takes a plan that may still change.
-   * @param {Plan} plan
+   * Takes a plan that may still change: the first of a frame at once, of those that come before the next frame
+   * the last, since no more can be seen.
+   * @param {() => Plan} next made of the plan on the desk
    */
-  follow(plan) {
-    this.#show(plan);
+  follow(next) {
+    if (this.#taken) {
+      this.#waiting = next;
+      return;
+    }
+    this.#taken = true;
+    const free = () => {
+      this.#taken = false;
+      if (this.#waiting) this.follow(this.#waiting);
+    };
+    // After the frame, not in it. Who changes more than once in a frame leaves the page no time but this.
+    requestAnimationFrame(() => setTimeout(() => (this.#waiting ? setTimeout(free, BREATH) : free())));
+    this.#show(next());
     this.#address?.follow(() => this.#plan);
   }
 
@@ -96,6 +115,7 @@ export class Desk {
 
   /** @param {Plan} plan */
   #show(plan) {
+    this.#waiting = undefined;
     this.#plan = plan;
     this.#changed();
     this.notice = "";

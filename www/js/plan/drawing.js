@@ -89,7 +89,7 @@ export class Drawing {
    * @param {(share: number) => number} [how.share] of the whole work, from that of this question
    * @param {number} [how.patience]
    * @param {boolean} [how.follows]
-   * @param {string} [how.like]
+   * @param {string | undefined} [how.like]
    */
   async #ask(question, current, { share: whole = (share) => share, ...options } = {}) {
     let stopped = false;

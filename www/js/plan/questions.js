@@ -96,11 +96,14 @@ function pointsOf(text) {
 }
 
 /**
- * What questions that take about as long have in common.
- * @param {{ask: string, view?: string, accountants: readonly string[], releases: {mechanism: {kind: string}, sampling?: {kind: string}}[]}} question
+ * What questions that take about as long have in common. How long a sample takes depends on its numbers, so that
+ * one says nothing about the next.
+ * @param {{ask: string, view?: string, accountants: readonly string[], releases: {mechanism: {kind: string}, sampling?: object}[]}} question
  */
 export const likeOf = ({ ask, view, accountants, releases }) =>
-  [ask, view, accountants, ...releases.map(({ mechanism, sampling }) => [mechanism.kind, sampling?.kind])].join(" ");
+  releases.some(({ sampling }) => sampling)
+    ? undefined
+    : [ask, view, accountants, releases.map(({ mechanism }) => mechanism.kind)].join(" ");
 
 /**
  * Puts a question. Where the core refuses a field the question is put again with that field at its start,

@@ -80,7 +80,7 @@ export class Work {
     this.#goal = new Goal(
       description,
       (find) => this.#find(find),
-      (typed, control, finished) => this.#take({ ...this.#desk.plan, ...typed }, control, finished),
+      (typed, control, finished) => this.#take(() => ({ ...this.#desk.plan, ...typed }), control, finished),
       this.#scope,
     );
     this.#cards = new Cards(description, this.#acts(), (id, place) => this.#desk.finish(move(this.#desk.plan, id, place)));
@@ -98,7 +98,7 @@ export class Work {
   #laterActs() {
     return {
       preset: (preset) => this.#open(preset),
-      attacker: (attacker, control, finished) => this.#take({ ...this.#desk.plan, attacker }, control, finished),
+      attacker: (attacker, control, finished) => this.#take(() => ({ ...this.#desk.plan, attacker }), control, finished),
       scenarios: {
         restore: (at) => this.#desk.finish(restore(this.#desk.plan, at)),
         remove: (at) => this.#desk.finish(unpin(this.#desk.plan, at)),
@@ -236,7 +236,8 @@ export class Work {
     const plan = () => this.#desk.plan;
     const place = (/** @type {number} */ id) => plan().releases.findIndex((one) => one.id === id);
     return {
-      type: (id, typed, control, finished) => this.#take(change(plan(), id, beside(plan(), id, typed)), control, finished),
+      type: (id, typed, control, finished) =>
+        this.#take(() => change(plan(), id, beside(plan(), id, typed)), control, finished),
       toggle: (id) => this.#desk.finish(change(plan(), id, { on: !plan().releases[place(id)]?.on })),
       shift: (id, by) => {
         this.#desk.finish(move(plan(), id, place(id) + by));
@@ -265,13 +266,13 @@ export class Work {
   }
 
   /**
-   * @param {Plan} plan
+   * @param {() => Plan} next
    * @param {EventTarget | null} control
    * @param {boolean} finished
    */
-  #take(plan, control, finished) {
-    if (finished) this.#desk.finish(plan, control);
-    else this.#desk.follow(plan);
+  #take(next, control, finished) {
+    if (finished) this.#desk.finish(next(), control);
+    else this.#desk.follow(next);
   }
 
   /** @param {Unknown} find */
