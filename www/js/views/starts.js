@@ -14,7 +14,7 @@ import { element } from "../element.js";
 export class Starts {
   #links;
   #starts;
-  #note = element("p", { class: "start-note", "aria-live": "polite" });
+  #note = element("div", { class: "start-note", "aria-live": "polite" });
   element;
 
   /** @param {readonly Start[]} starts */
@@ -38,7 +38,7 @@ export class Starts {
       else link.removeAttribute("aria-current");
     });
     const start = this.#starts[at];
-    const source = start?.source ? [element("span", { class: "start-source" }, start.source), " "] : [];
-    this.#note.replaceChildren(...(start ? [...source, start.says] : []));
+    const source = start?.source ? [element("p", { class: "start-source" }, start.source)] : [];
+    this.#note.replaceChildren(...(start ? [...source, element("p", {}, start.says)] : []));
   }
 }
