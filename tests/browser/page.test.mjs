@@ -197,6 +197,9 @@ for (const ratio of [1, 2, 3]) {
   test(`the canvases are crisp at ${ratio} device pixels per pixel`, async (t) => {
     const page = await visit(t, "", { ratio });
     await shown(page);
+    // The second canvas is there when there is something on it.
+    await profile(page).locator(".dp-plot").hover();
+    await profile(page).locator("canvas").nth(1).waitFor();
     const sizes = await profile(page).locator("canvas").evaluateAll((canvases) =>
       canvases.map((canvas) => {
         if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
