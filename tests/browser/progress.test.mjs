@@ -94,7 +94,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
     const waiting = document.querySelector(".result-surety")?.textContent;
     return { asked: [...asked], said: said.size, waiting };
   });
-  assert(said > 5, "the answer moves with the slider");
+  assert(said > 2, "the answer moves with the slider");
   // Most are answered by the page itself.
   assert(asked.every((accountants) => accountants === "exact,fourier,moments"), "only quick ones while it moves");
   assert.equal(waiting, "Quick; the certified bracket follows.");

@@ -8,7 +8,7 @@ import { Steps } from "./steps.js";
 /** @typedef {import("./model.js").Plan} Plan */
 
 /** Milliseconds that the page is left alone between two changes when they come faster than frames. */
-const BREATH = 20;
+const BREATH = 33;
 
 export class Desk {
   #description;
