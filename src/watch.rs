@@ -1,10 +1,13 @@
 //! Long work that says how far it is and stops when nobody waits any more.
 //!
-//! Knows: who watches the work of this thread. Does not know: what the work is. Anything that may take
-//! longer than a few frames calls [`piece`] or [`go_on`] between its pieces; without a watcher both cost
-//! nothing.
+//! Knows: who watches the work of this thread, and how long they wait. Does not know: what the work is. Anything
+//! that may take longer than a few frames calls [`piece`] or [`go_on`] between its pieces; without a watcher or a
+//! limit both cost nothing.
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Instant;
 
 /// Told the share of the work that is done; says whether to go on.
 type Watcher = Box<dyn FnMut(f64) -> bool>;
@@ -12,12 +15,53 @@ type Watcher = Box<dyn FnMut(f64) -> bool>;
 thread_local! {
     static WATCHER: RefCell<Option<Watcher>> = const { RefCell::new(None) };
     static SHARE: Cell<f64> = const { Cell::new(0.0) };
+    static PATIENCE: Cell<Option<Duration>> = const { Cell::new(None) };
+    #[cfg(not(target_arch = "wasm32"))]
+    static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// The watcher said stop.
+/// Why work ended before it was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before it was done")]
-pub struct Stopped;
+pub enum Stopped {
+    /// The watcher said stop.
+    #[error("stopped before it was done")]
+    Cancelled,
+    /// One step took longer than anybody waits for.
+    #[error("not computed: it takes longer than {} s", .0.as_secs_f64())]
+    TooLong(Duration),
+}
+
+/// Does the work with a limit for each of its steps, where there is a clock: the browser has its page instead, which
+/// can cancel.
+pub fn patiently<T>(patience: Duration, work: impl FnOnce() -> T) -> T {
+    /// Takes the limit off however the work ends.
+    struct Off;
+    impl Drop for Off {
+        fn drop(&mut self) {
+            PATIENCE.set(None);
+            #[cfg(not(target_arch = "wasm32"))]
+            DEADLINE.set(None);
+        }
+    }
+    PATIENCE.set(Some(patience));
+    let _off = Off;
+    step();
+    work()
+}
+
+/// A step that may take the whole limit begins, such as the work of one accountant.
+pub fn step() {
+    #[cfg(not(target_arch = "wasm32"))]
+    DEADLINE.set(PATIENCE.get().map(|patience| Instant::now() + patience));
+}
+
+/// The limit that has passed, if one has.
+fn overdue() -> Option<Duration> {
+    #[cfg(not(target_arch = "wasm32"))]
+    return PATIENCE.get().filter(|_| DEADLINE.get().is_some_and(|deadline| Instant::now() > deadline));
+    #[cfg(target_arch = "wasm32")]
+    None
+}
 
 /// Does the work under a watcher, which hears shares from 0 to 1 and answers whether to go on.
 pub fn watched<T>(watcher: impl FnMut(f64) -> bool + 'static, work: impl FnOnce() -> T) -> T {
@@ -37,7 +81,7 @@ pub fn watched<T>(watcher: impl FnMut(f64) -> bool + 'static, work: impl FnOnce(
 /// Piece `done` of `all` begins.
 ///
 /// # Errors
-/// If the watcher no longer waits.
+/// If nobody waits any longer.
 pub fn piece(done: usize, all: usize) -> Result<(), Stopped> {
     SHARE.set(done as f64 / all.max(1) as f64);
     go_on()
@@ -46,13 +90,17 @@ pub fn piece(done: usize, all: usize) -> Result<(), Stopped> {
 /// A sign of life within a piece.
 ///
 /// # Errors
-/// If the watcher no longer waits.
+/// If nobody waits any longer.
 pub fn go_on() -> Result<(), Stopped> {
     let waits = WATCHER.with(|place| match &mut *place.borrow_mut() {
         Some(watcher) => watcher(SHARE.get()),
         None => true,
     });
-    if waits { Ok(()) } else { Err(Stopped) }
+    match overdue() {
+        _ if !waits => Err(Stopped::Cancelled),
+        Some(patience) => Err(Stopped::TooLong(patience)),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -70,8 +118,25 @@ mod tests {
             share < 0.5
         };
         let work = || (0..4).try_for_each(|at| piece(at, 4));
-        assert_eq!(watched(watcher, work), Err(Stopped));
+        assert_eq!(watched(watcher, work), Err(Stopped::Cancelled));
         assert_eq!(*heard.borrow(), [0.0, 0.25, 0.5]);
         assert_eq!(work(), Ok(()), "nobody watches any more");
+    }
+
+    #[test]
+    fn a_step_that_takes_too_long_ends_and_the_next_may_take_as_long_again() {
+        let limit = Duration::from_millis(20);
+        let endless = || loop {
+            if let Err(stopped) = go_on() {
+                return stopped;
+            }
+        };
+        patiently(limit, || {
+            assert_eq!(endless(), Stopped::TooLong(limit));
+            step();
+            assert_eq!(go_on(), Ok(()));
+            assert_eq!(endless(), Stopped::TooLong(limit));
+        });
+        assert_eq!(go_on(), Ok(()), "no limit any more");
     }
 }

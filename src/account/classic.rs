@@ -1,11 +1,20 @@
 //! Composition theorems for releases known by one (ε, δ) each.
+//!
+//! Advanced and optimal composition are theorems about mechanisms that keep (ε, δ) in both orders of two
+//! neighbours, so both orders of a release enter them whatever the relation: for a person who is added to a
+//! Poisson sample the other order loses more, and one order alone would give too small a total. The naive sum
+//! holds order by order.
 
 use super::ledger::worst;
 use super::loss::{self, Goal};
+use super::plan::BothOrders;
 use super::responses::Responses;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
-use crate::guarantee::{Order, Probability, epsilon_at};
-use crate::mechanism::{Approximate, Mechanism, RandomizedResponse};
+use crate::guarantee::{Order, Pair, Probability, epsilon_above};
+use crate::mechanism::{Mechanism, RandomizedResponse};
+use crate::numeric::Scale;
+use crate::numeric::minimum::minimise;
+use crate::watch;
 
 /// Which theorem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,143 +30,296 @@ pub enum Theorem {
 }
 
 /// Shares of δ that the releases themselves may spend; the rest is spent by the theorem.
-const SHARES: [f64; 7] = [1e-3, 0.03, 0.2, 0.5, 0.8, 0.97, 0.999];
+const SHARES: [f64; 10] = [0.0, 1e-5, 1e-3, 0.02, 0.1, 0.25, 0.5, 0.75, 0.95, 0.999];
+
+/// The same where each takes a lattice.
+const FEW_SHARES: [f64; 3] = [0.0, 0.1, 0.5];
 
 /// The smallest δ of a search.
 const SMALLEST: f64 = 1e-300;
 
+/// How wide a bracket of mixed responses may be: a comparison needs no more.
+const WIDTH: f64 = 1e-3;
+
+/// Rounding of the sums below, relative.
+const ROUNDING: f64 = 1e-13;
+
 /// Composes the plan for one theorem.
 pub fn compose(plan: &Plan, theorem: Theorem) -> Result<ClassicPlan<'_>, Unavailable> {
-    Ok(ClassicPlan { directions: plan.parts()?, theorem })
+    let both = plan.both_orders()?;
+    let releases = both.iter().map(|part| part.count).sum();
+    Ok(ClassicPlan { directions: plan.parts()?, both, releases, theorem })
 }
 
-/// The pairs of a plan, one list per direction.
+/// The releases of a plan.
 pub struct ClassicPlan<'a> {
+    /// The pairs, one list per direction.
     directions: Vec<Vec<Part<'a>>>,
+    /// The same releases, each in both orders.
+    both: Vec<BothOrders<'a>>,
+    /// How many there are.
+    releases: f64,
     theorem: Theorem,
 }
 
 impl Ledger for ClassicPlan<'_> {
-    /// Bisection on log δ: the theorems go from δ to ε, and each is monotone.
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        let meets = |log_delta: f64| -> Result<bool, Unavailable> {
-            Ok(self.epsilon(Probability::clamped(log_delta.exp()))?.upper <= epsilon)
-        };
-        let (mut low, mut high) = (SMALLEST.ln(), 0.0);
-        if meets(low)? {
-            return Ok(Bound::above(SMALLEST));
+        if self.both.is_empty() || epsilon < 0.0 {
+            return Ok(Bound::above(if epsilon < 0.0 { 1.0 } else { 0.0 }));
         }
-        for _ in 0..40 {
-            let middle = 0.5 * (low + high);
-            if meets(middle)? { high = middle } else { low = middle }
-        }
-        Ok(Bound::above(high.exp().min(1.0)))
+        self.best(|theorem| match theorem {
+            Theorem::Naive => self.naive_delta(epsilon),
+            Theorem::Advanced => self.advanced_delta(epsilon),
+            Theorem::Optimal | Theorem::Best => self.optimal_delta(epsilon),
+        })
+        .map(|bound| Bound { upper: bound.upper.clamp(SMALLEST, 1.0), ..bound })
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| bound(self.theorem, parts, delta.value()))
+        let delta = delta.value();
+        if self.both.is_empty() || delta >= 1.0 {
+            return Ok(Bound::above(0.0));
+        }
+        self.best(|theorem| match theorem {
+            Theorem::Naive => self.naive_epsilon(delta),
+            Theorem::Advanced => self.advanced_epsilon(delta),
+            Theorem::Optimal | Theorem::Best => self.optimal_epsilon(delta),
+        })
     }
 }
 
-fn bound(theorem: Theorem, parts: &[Part<'_>], delta: f64) -> Result<Bound, Unavailable> {
-    let noted = |upper: f64, note| Bound { note: Some(note), ..Bound::above(upper) };
-    if parts.is_empty() || delta >= 1.0 {
-        return Ok(Bound::above(0.0));
-    }
-    Ok(match theorem {
-        Theorem::Naive => noted(naive(parts, delta), "naive composition: ε and δ add up"),
-        Theorem::Advanced => {
-            noted(advanced(parts, delta), "advanced composition of Dwork, Rothblum and Vadhan")
+impl ClassicPlan<'_> {
+    /// The bound by the theorem asked for, or the smallest of all.
+    fn best(&self, bound: impl Fn(Theorem) -> Result<f64, Unavailable>) -> Result<Bound, Unavailable> {
+        let asked = match self.theorem {
+            Theorem::Best => &[Theorem::Naive, Theorem::Advanced, Theorem::Optimal][..],
+            ref one => std::slice::from_ref(one),
+        };
+        let mut best: Option<Bound> = None;
+        for &theorem in asked {
+            let upper = bound(theorem)?;
+            if upper.is_nan() {
+                continue;
+            }
+            if best.is_none_or(|best| upper < best.upper) {
+                best = Some(Bound { note: Some(theorem.words()), ..Bound::above(upper) });
+            }
         }
-        Theorem::Optimal => noted(
-            optimal(parts, delta)?,
-            "optimal composition of Kairouz, Oh and Viswanath of one (ε, δ) per release",
-        ),
-        Theorem::Best => {
-            let theorems = [Theorem::Naive, Theorem::Advanced, Theorem::Optimal];
-            let found = theorems.iter().filter_map(|&theorem| bound(theorem, parts, delta).ok());
-            found.min_by(|a, b| a.upper.total_cmp(&b.upper)).unwrap_or(Bound::above(f64::INFINITY))
+        Ok(best.unwrap_or(Bound::above(f64::INFINITY)))
+    }
+
+    /// `(ε, count)` of every release at the same δ each, in both orders; the bound of a bounded loss where δ is 0.
+    fn each(&self, delta: f64) -> Result<Vec<(f64, f64)>, Unavailable> {
+        watch::go_on()?;
+        let one = |part: &BothOrders<'_>| {
+            let orders = part.orders.iter().map(|pair| one_epsilon(&**pair, delta));
+            (orders.fold(0.0, larger), part.count)
+        };
+        Ok(self.both.iter().map(one).collect())
+    }
+
+    /// `Σ ε` at δ spread evenly.
+    fn naive_epsilon(&self, delta: f64) -> Result<f64, Unavailable> {
+        let each = delta / self.releases;
+        let sum = |parts: &Vec<Part<'_>>| -> f64 {
+            parts.iter().map(|part| part.count * one_epsilon(&*part.pair, each)).sum()
+        };
+        Ok(worst(&self.directions, |parts| Ok(Bound::above(sum(parts) * (1.0 + ROUNDING))))?.upper)
+    }
+
+    /// Bisection on log δ: the naive ε falls as δ grows.
+    fn naive_delta(&self, epsilon: f64) -> Result<f64, Unavailable> {
+        let (mut low, mut high) = (SMALLEST.ln(), 0.0);
+        if self.naive_epsilon(SMALLEST)? <= epsilon {
+            return Ok(SMALLEST);
+        }
+        for _ in 0..30 {
+            watch::go_on()?;
+            let middle: f64 = 0.5 * (low + high);
+            let meets = self.naive_epsilon(middle.exp())? <= epsilon;
+            *(if meets { &mut high } else { &mut low }) = middle;
+        }
+        Ok(high.exp())
+    }
+
+    /// `√(2 log(1/δ') Σ ε²) + Σ ε(e^ε − 1)` at `Σ δ + δ'`, over several splits of δ.
+    fn advanced_epsilon(&self, delta: f64) -> Result<f64, Unavailable> {
+        let mut best = f64::INFINITY;
+        for share in SHARES {
+            let (squares, drift) = squares_and_drift(&self.each(delta * share / self.releases)?);
+            let rest = delta * (1.0 - share);
+            let epsilon = (2.0 * -rest.ln() * squares).sqrt() + drift;
+            best = if epsilon < best { epsilon } else { best };
+        }
+        Ok(best * (1.0 + ROUNDING))
+    }
+
+    /// The same read for δ: `δ' = e^{−(ε − Σ ε(e^ε−1))²/(2 Σ ε²)}`.
+    fn advanced_delta(&self, epsilon: f64) -> Result<f64, Unavailable> {
+        self.over_splits(&|each, failed| {
+            let (squares, drift) = squares_and_drift(each);
+            let room = epsilon * (1.0 - ROUNDING) - drift;
+            let rest = if room > 0.0 { (-room * room / (2.0 * squares)).exp() } else { 1.0 };
+            Ok(failed + rest)
+        })
+    }
+
+    /// The composition of the worst mechanisms with these (ε, δ): randomized responses that fail with
+    /// probability δ. `δ = 1 − (1−δ₀)^k (1−δ')` leaves δ' to the responses.
+    fn optimal_epsilon(&self, delta: f64) -> Result<f64, Unavailable> {
+        let mut best = f64::INFINITY;
+        for &share in if self.both.len() == 1 { &SHARES[..] } else { &FEW_SHARES } {
+            let each_delta = delta * share / self.releases;
+            let each = self.each(each_delta)?;
+            let failed = self.failed(each_delta);
+            let rest = ((delta - failed) / (1.0 - failed)).max(0.0);
+            let epsilon = responses_epsilon(&each, rest)?;
+            best = if epsilon < best { epsilon } else { best };
+        }
+        Ok(best * (1.0 + ROUNDING))
+    }
+
+    fn optimal_delta(&self, epsilon: f64) -> Result<f64, Unavailable> {
+        if self.both.len() == 1 {
+            return self.over_splits(&|each, failed| {
+                Ok(failed + (1.0 - failed) * responses_delta(each, epsilon)?)
+            });
+        }
+        // Each split takes a lattice: those at which the responses are within ε by half, and by themselves.
+        let naive = self.naive_delta(epsilon)?;
+        let mut best = naive;
+        for share in FEW_SHARES {
+            let each_delta = share * naive / self.releases;
+            let failed = self.failed(each_delta);
+            let delta = failed + (1.0 - failed) * responses_delta(&self.each(each_delta)?, epsilon)?;
+            best = if delta < best { delta } else { best };
+        }
+        Ok(best * (1.0 + ROUNDING))
+    }
+
+    /// The smallest of a bound of δ over what each release may spend of it, given that and what they fail with
+    /// together.
+    fn over_splits(
+        &self,
+        bound: &dyn Fn(&[(f64, f64)], f64) -> Result<f64, Unavailable>,
+    ) -> Result<f64, Unavailable> {
+        let at = |each_delta: f64| bound(&self.each(each_delta)?, self.failed(each_delta));
+        // Splits that spend about as much as the whole are the best; they are found on a coarse scale first.
+        let mut best = (0.0, at(0.0)?);
+        let scale = |step: i32| 10f64.powi(-step) / self.releases;
+        for step in [1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 70, 100, 140, 200, 280] {
+            let found = at(scale(step))?;
+            if found < best.1 {
+                best = (scale(step), found);
+            }
+        }
+        if best.0 > 0.0 {
+            let value = |each_delta: f64| at(each_delta).unwrap_or(f64::INFINITY);
+            let found = minimise(best.0 * 1e-3, (best.0 * 1e3).min(1.0 / self.releases), Scale::Log, value);
+            best.1 = best.1.min(found.value);
+        }
+        Ok(best.1 * (1.0 + ROUNDING))
+    }
+
+    /// `1 − (1−δ₀)^k`: that any release fails.
+    fn failed(&self, each_delta: f64) -> f64 {
+        -(self.releases * (-each_delta).ln_1p()).exp_m1()
+    }
+}
+
+impl Theorem {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Naive => "naive composition: ε and δ add up",
+            Self::Advanced => "advanced composition of Dwork, Rothblum and Vadhan",
+            Self::Optimal | Self::Best => {
+                "optimal composition of Kairouz, Oh and Viswanath of one (ε, δ) per release"
+            }
+        }
+    }
+}
+
+/// ε of one order of a release at δ.
+fn one_epsilon(pair: &dyn Pair, delta: f64) -> f64 {
+    if delta > 0.0 {
+        epsilon_above(pair, Probability::clamped(delta))
+    } else {
+        pair.renyi(Order::INFINITE).upper
+    }
+}
+
+/// The larger of two bounds; what is no number bounds nothing.
+fn larger(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::INFINITY } else { a.max(b) }
+}
+
+fn squares_and_drift(each: &[(f64, f64)]) -> (f64, f64) {
+    let squares = each.iter().map(|(epsilon, count)| count * epsilon * epsilon).sum();
+    (squares, each.iter().map(|(epsilon, count)| count * epsilon * epsilon.exp_m1()).sum())
+}
+
+/// ε at δ of randomized responses that lose `(ε, count)`: equal ones by the binomial sum, others on a lattice.
+fn responses_epsilon(each: &[(f64, f64)], delta: f64) -> Result<f64, Unavailable> {
+    let naive: f64 = each.iter().map(|(epsilon, count)| epsilon * count).sum();
+    if delta <= 0.0 || !naive.is_finite() {
+        return Ok(naive);
+    }
+    if delta >= 1.0 {
+        return Ok(0.0);
+    }
+    let delta = Probability::clamped(delta);
+    Ok(match worst_responses(each) {
+        None => naive,
+        Some(Worst::Equal(responses)) => epsilon_above(&responses, delta).min(naive),
+        Some(Worst::Mixed(mechanisms)) => {
+            let parts = parts(&mechanisms, each);
+            let found = loss::epsilon(&parts, delta, Goal { width: WIDTH, known: 0.0 });
+            found.map_or(naive, |found| found.upper.min(naive))
         }
     })
 }
 
-fn releases(parts: &[Part<'_>]) -> f64 {
-    parts.iter().map(|part| part.count).sum()
-}
-
-/// `(ε, count)` of every release at the same δ each; the bound of a bounded loss where that is enough.
-fn each(parts: &[Part<'_>], delta: f64) -> Vec<(f64, f64)> {
-    let one = |part: &Part<'_>| {
-        let epsilon = if delta > 0.0 {
-            epsilon_at(&*part.pair, Probability::clamped(delta)).upper
-        } else {
-            part.pair.renyi(Order::INFINITE).upper
-        };
-        (epsilon, part.count)
-    };
-    parts.iter().map(one).collect()
-}
-
-/// `Σ ε` at δ spread evenly.
-fn naive(parts: &[Part<'_>], delta: f64) -> f64 {
-    let sum: f64 = each(parts, delta / releases(parts)).iter().map(|(epsilon, count)| epsilon * count).sum();
-    sum * (1.0 + 1e-14)
-}
-
-/// `√(2 log(1/δ') Σ ε²) + Σ ε(e^ε − 1)` at `Σ δ + δ'`, over several splits of δ.
-fn advanced(parts: &[Part<'_>], delta: f64) -> f64 {
-    let split = |share: f64| {
-        let rest = delta * (1.0 - share);
-        let each = each(parts, delta * share / releases(parts));
-        let squares: f64 = each.iter().map(|(epsilon, count)| count * epsilon * epsilon).sum();
-        let drift: f64 = each.iter().map(|(epsilon, count)| count * epsilon * epsilon.exp_m1()).sum();
-        (2.0 * -rest.ln() * squares).sqrt() + drift
-    };
-    let shares = SHARES.into_iter().chain([0.0]).map(split);
-    let best = shares.filter(|epsilon| !epsilon.is_nan()).fold(f64::INFINITY, f64::min);
-    best * (1.0 + 1e-14)
-}
-
-/// The composition of the worst mechanisms with these (ε, δ): randomized responses that fail with
-/// probability δ. Equal ones exactly, by the binomial sum; different ones on a lattice.
-fn optimal(parts: &[Part<'_>], delta: f64) -> Result<f64, Unavailable> {
-    let count = releases(parts);
-    let [part] = parts else { return mixed(parts, delta) };
-    let mut best = f64::INFINITY;
-    for share in SHARES.into_iter().chain([0.0]) {
-        let each_delta = delta * share / count;
-        let epsilon = each(parts, each_delta)[0].0;
-        if !epsilon.is_finite() {
-            continue;
+/// δ at ε of the same.
+fn responses_delta(each: &[(f64, f64)], epsilon: f64) -> Result<f64, Unavailable> {
+    let naive: f64 = each.iter().map(|(epsilon, count)| epsilon * count).sum();
+    if naive * (1.0 + ROUNDING) <= epsilon {
+        return Ok(0.0);
+    }
+    Ok(match worst_responses(each) {
+        None => 1.0,
+        Some(Worst::Equal(responses)) => responses.profile(epsilon).upper,
+        Some(Worst::Mixed(mechanisms)) => {
+            let parts = parts(&mechanisms, each);
+            let found = loss::delta(&parts, epsilon, Goal { width: WIDTH, known: 0.0 });
+            found.map_or(1.0, |found| found.upper)
         }
-        // δ = 1 − (1−δ₀)^k (1−δ') leaves δ' to the responses.
-        let failed = -(count * (-each_delta).ln_1p()).exp_m1();
-        let rest = ((delta - failed) / (1.0 - failed)).max(0.0);
-        let truth = (1.0 + (-epsilon).exp()).recip();
-        let total = if truth < 1.0 && part.count <= Responses::LIMIT && rest > 0.0 {
-            let responses =
-                Responses::new(RandomizedResponse { truth: truth.next_up().min(1.0 - f64::EPSILON) }, count)?;
-            epsilon_at(&responses, Probability::clamped(rest)).upper
-        } else {
-            epsilon * count
-        };
-        best = best.min(total);
-    }
-    Ok(best * (1.0 + 1e-13))
+    })
 }
 
-fn mixed(parts: &[Part<'_>], delta: f64) -> Result<f64, Unavailable> {
-    let each_delta = 0.5 * delta / releases(parts);
-    let each = each(parts, each_delta);
-    if each.iter().any(|(epsilon, _)| !epsilon.is_finite()) {
-        return Ok(f64::INFINITY);
+/// Randomized responses with given losses.
+enum Worst {
+    /// All alike.
+    Equal(Responses),
+    /// Of several losses.
+    Mixed(Vec<Mechanism>),
+}
+
+/// `None` where a loss is too large for a probability of truth below 1.
+fn worst_responses(each: &[(f64, f64)]) -> Option<Worst> {
+    let response = |epsilon: f64| {
+        let truth = (1.0 + (-epsilon).exp()).recip().next_up();
+        (truth < 1.0 - f64::EPSILON).then_some(RandomizedResponse { truth })
+    };
+    if let [(epsilon, count)] = *each
+        && count <= Responses::LIMIT
+    {
+        return Some(Worst::Equal(Responses::new(response(epsilon)?, count).ok()?));
     }
-    let worst: Vec<Mechanism> = each
-        .iter()
-        .map(|&(epsilon, _)| Mechanism::Approximate(Approximate::new(epsilon, each_delta)))
-        .collect();
-    let pairs = worst.iter().filter_map(Mechanism::pair);
-    let parts: Vec<Part<'_>> =
-        pairs.zip(parts).map(|(pair, part)| Part { pair: Box::new(pair), count: part.count }).collect();
-    Ok(loss::epsilon(&parts, Probability::clamped(delta), Goal { width: Plan::WIDTH, known: 0.0 })?.upper)
+    let mechanisms = each.iter().map(|&(epsilon, _)| Some(Mechanism::RandomizedResponse(response(epsilon)?)));
+    Some(Worst::Mixed(mechanisms.collect::<Option<_>>()?))
+}
+
+fn parts<'a>(mechanisms: &'a [Mechanism], each: &[(f64, f64)]) -> Vec<Part<'a>> {
+    let pairs = mechanisms.iter().filter_map(Mechanism::pair).zip(each);
+    pairs.map(|(pair, &(_, count))| Part { pair: Box::new(pair), count }).collect()
 }

@@ -50,6 +50,9 @@ impl Ledger for BelowKink {
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        if delta.value() >= 1.0 {
+            return Ok(Interval::exact(0.0).into());
+        }
         if self.delta(self.kink)?.upper > delta.value() {
             return Err(Unavailable::BeyondKink { kink: self.kink });
         }

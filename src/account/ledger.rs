@@ -68,7 +68,16 @@ pub trait Ledger {
 
     /// δ at many ε, by increasing ε; an accountant that can share work between them does.
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
-        one_by_one(epsilons, &|epsilon| self.delta(epsilon))
+        one_by_one(epsilons, &|epsilon| self.delta(epsilon)).into_iter().collect()
+    }
+
+    /// The same for a curve: each is answered by itself, so that one that cannot be takes no other away.
+    fn pointwise(&self, epsilons: &[f64]) -> Vec<Result<Bound, Unavailable>> {
+        match self.deltas(epsilons) {
+            Ok(bounds) => bounds.into_iter().map(Ok).collect(),
+            Err(stopped @ Unavailable::Stopped(_)) => vec![Err(stopped); epsilons.len()],
+            Err(_) => one_by_one(epsilons, &|epsilon| self.delta(epsilon)),
+        }
     }
 
     /// The bound of what is not fixed.
@@ -88,8 +97,42 @@ pub trait Ledger {
 fn one_by_one(
     epsilons: &[f64],
     delta: &dyn Fn(f64) -> Result<Bound, Unavailable>,
-) -> Result<Vec<Bound>, Unavailable> {
+) -> Vec<Result<Bound, Unavailable>> {
     epsilons.iter().map(|&epsilon| delta(epsilon)).collect()
+}
+
+/// What an accountant says of pairs that no two neighbours need have: they bound the releases from above only.
+pub(super) struct Dominating<'a>(pub Box<dyn Ledger + 'a>);
+
+/// An upper bound alone, with the reason.
+fn from_above(bound: Bound) -> Bound {
+    const DOMINATED: &str =
+        "an upper bound only: the pair that dominates such a release need not be that of any two data sets";
+    Bound { lower: None, note: bound.note.or(Some(DOMINATED)), ..bound }
+}
+
+impl Ledger for Dominating<'_> {
+    fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        self.0.delta(epsilon).map(from_above)
+    }
+
+    fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        self.0.epsilon(delta).map(from_above)
+    }
+
+    fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
+        Ok(self.0.deltas(epsilons)?.into_iter().map(from_above).collect())
+    }
+
+    fn pointwise(&self, epsilons: &[f64]) -> Vec<Result<Bound, Unavailable>> {
+        let bounds = self.0.pointwise(epsilons).into_iter();
+        bounds.map(|bound| bound.map(from_above)).collect()
+    }
+
+    fn repeated(&self, fixed: Fixed, times: &[f64]) -> Option<Vec<Result<Bound, Unavailable>>> {
+        let bounds = self.0.repeated(fixed, times)?.into_iter();
+        Some(bounds.map(|bound| bound.map(from_above)).collect())
+    }
 }
 
 /// The worst over the directions of a plan; a plan that says nothing has none and loses nothing.

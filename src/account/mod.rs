@@ -31,6 +31,7 @@ use crate::watch::Stopped;
 
 use classic::Theorem;
 pub use dual::DualTradeOff;
+use ledger::Dominating;
 pub use ledger::{Bound, Fixed, Ledger};
 pub use plan::{Part, Plan};
 
@@ -134,12 +135,26 @@ impl Accountant {
         }
     }
 
-    /// Composes the plan.
+    /// Whether it only estimates: its numbers may lie on either side of the truth, and never are the answer.
+    pub const fn estimates(self) -> bool {
+        matches!(self, Self::FourierAsPublished)
+    }
+
+    /// Composes the plan. Where no two neighbours need have the pairs of the plan, there is no lower end.
     pub fn compose<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
+        let ledger = self.ledger(plan)?;
+        Ok(if plan.is_attained() { ledger } else { Box::new(Dominating(ledger)) })
+    }
+
+    fn ledger<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
         Ok(match self {
             #[cfg(feature = "learn")]
             Self::Exact => match (exact::compose(plan), kink::compose(plan)) {
-                (Err(Unavailable::NoClosedForm), Some(below)) => Box::new(below),
+                (Err(Unavailable::NoClosedForm), Some(below)) => {
+                    // The closed form knows nothing of the relation: the pairs do.
+                    plan.parts()?;
+                    Box::new(below)
+                }
                 (closed, _) => Box::new(closed?),
             },
             #[cfg(not(feature = "learn"))]

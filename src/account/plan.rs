@@ -37,6 +37,14 @@ pub struct Part<'a> {
     pub count: f64,
 }
 
+/// A release in both orders of two neighbours, whatever the relation, and how often it occurs.
+pub struct BothOrders<'a> {
+    /// One pair where it bounds both orders, else two.
+    pub orders: Vec<Box<dyn Pair + 'a>>,
+    /// How often.
+    pub count: f64,
+}
+
 /// Never below the largest loss of the composition; infinite where one is not bounded.
 pub(super) fn largest_loss(parts: &[Part<'_>]) -> f64 {
     let sum: f64 = parts.iter().map(|part| part.count * part.pair.renyi(Order::INFINITE).upper).sum();
@@ -92,6 +100,40 @@ impl Plan {
         matches!(self.neighbours, Neighbours::AddRemove | Neighbours::Replace)
     }
 
+    /// Whether the pairs are attained: whether some two neighbours have just these outputs, so that what holds of the
+    /// pairs from below holds of the releases.
+    pub fn is_attained(&self) -> bool {
+        self.entries.iter().all(|entry| entry.is_attained(self.neighbours))
+    }
+
+    /// What every number of the plan takes for granted beside the relation.
+    ///
+    /// A person added to the data takes the place of another in a subset of fixed size, so that the theorem behind
+    /// the pair (Zhu, Dong and Wang 2022, Thm 11(2)) needs the pair of an exchange.
+    pub fn condition(&self) -> Option<&'static str> {
+        let displaces = |entry: &Entry| matches!(entry.sampling, Some(Sampling::Subset { .. }));
+        (self.neighbours != Neighbours::Replace && self.entries.iter().any(displaces)).then_some(
+            "the noise must be measured for an exchange of two people, since in a subset of fixed size a person \
+             displaces another",
+        )
+    }
+
+    /// Every release in both orders, or the first that has no pair.
+    pub fn both_orders(&self) -> Result<Vec<BothOrders<'_>>, Unavailable> {
+        let one = |entry: &'_ Entry| -> &'static [Direction] {
+            match self.neighbours {
+                Neighbours::Replace => &[Direction::Replace],
+                _ if entry.is_symmetric() => &[Direction::Remove],
+                _ => &[Direction::Remove, Direction::Add],
+            }
+        };
+        let both = |entry| {
+            let orders = one(entry).iter().map(|&direction| Entry::pair(entry, direction));
+            Ok(BothOrders { orders: orders.collect::<Result<_, _>>()?, count: entry.count })
+        };
+        self.entries.iter().map(both).collect()
+    }
+
     /// The pairs of every direction, or the first release that has none.
     pub fn parts(&self) -> Result<Vec<Vec<Part<'_>>>, Unavailable> {
         let one = |&direction: &Direction| self.entries.iter().map(|entry| entry.part(direction)).collect();
@@ -102,6 +144,16 @@ impl Plan {
 impl Entry {
     fn is_symmetric(&self) -> bool {
         self.sampling.is_none() && self.mechanism.pair().is_none_or(Pair::is_symmetric)
+    }
+
+    /// Objective perturbation is known by a pair that bounds it; a person who is replaced on a sample by the
+    /// profile that dominates every three outputs.
+    fn is_attained(&self, neighbours: Neighbours) -> bool {
+        #[cfg(feature = "learn")]
+        if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
+            return false;
+        }
+        neighbours != Neighbours::Replace || self.sampling.is_none()
     }
 
     /// The dominating pair in a direction.

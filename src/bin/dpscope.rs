@@ -4,19 +4,23 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::panic::catch_unwind;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use dpscope::figure::{Frame, Theme, to_svg};
-use dpscope::question::{self, Answer};
+use dpscope::question::{self, Answer, Refusal};
+use dpscope::watch;
 
 const HELP: &str = r#"dpscope: differential privacy, exact and certified
 
 usage
-  dpscope ask [FILE|-]    read one question a line (JSON), write one answer a line, in order
+  dpscope ask [FILE|-]    read one question a line (JSON), write one answer a line, in order, each as it comes
   dpscope draw [FILE|-]   read one "curve" question, write its picture as SVG
   dpscope --help          this text
 
-Without FILE, or with -, questions come from standard input. Blank lines are skipped.
+Without FILE, or with -, questions come from standard input. Blank lines are skipped. An accountant that takes
+longer than 2 s says that it did not compute; DPSCOPE_PATIENCE=60 in the environment gives each a minute.
 
 questions
   What can I ask? Every mechanism with its parameters and their ranges:
@@ -88,7 +92,7 @@ answers
 
 exit status
   0  every question was answered
-  1  a file could not be read or an answer not written
+  1  a file could not be read, an answer not written, or the program failed on a question
   2  a question was refused, or the command line is not as above
 "#;
 
@@ -127,21 +131,34 @@ fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(opened)))
 }
 
+/// How long one accountant may take.
+const PATIENCE: f64 = 2.0;
+
+/// Answers every line as it comes: another program may wait for the answer before it asks again. A line on which the
+/// program fails is answered too, and those after it.
 fn ask(file: &str) -> io::Result<ExitCode> {
+    let said = std::env::var("DPSCOPE_PATIENCE").ok().and_then(|text| text.parse::<f64>().ok());
+    let patience = said.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let patience = patience.unwrap_or(Duration::from_secs_f64(PATIENCE));
     let mut output = BufWriter::new(io::stdout().lock());
-    let mut refused = false;
+    let mut worst = 0;
     for line in open(file)?.split(b'\n') {
         let line = line?;
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = question::ask_text(line);
-        refused |= matches!(answer, Answer::Refused(_));
+        let answer = catch_unwind(|| watch::patiently(patience, || question::ask_text(&line)));
+        let (answer, status) = match answer {
+            Ok(answer @ Answer::Refused(_)) => (answer, 2),
+            Ok(answer) => (answer, 0),
+            Err(_) => (Answer::Refused(Refusal::failed()), 1),
+        };
+        worst = if worst == 1 || status == 1 { 1 } else { worst.max(status) };
         serde_json::to_writer(&mut output, &answer)?;
         writeln!(output)?;
+        output.flush()?;
     }
-    output.flush()?;
-    Ok(if refused { ExitCode::from(2) } else { ExitCode::SUCCESS })
+    Ok(ExitCode::from(worst))
 }
 
 fn draw(file: &str) -> io::Result<ExitCode> {

@@ -19,7 +19,7 @@ pub use interval::Interval;
 pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness, even_gap};
 pub use moment::characteristic;
 pub use pair::{Moments, Pair};
-pub use profile::epsilon_at;
+pub use profile::{epsilon_above, epsilon_at};
 pub use quantity::{Order, Probability};
 pub use renyi::{Conversion, RenyiBound, delta_from_renyi, epsilon_from_renyi};
 #[cfg(feature = "learn")]

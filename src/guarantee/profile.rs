@@ -11,9 +11,17 @@ use super::{Interval, Pair, Probability};
 /// even the lower profile does not. Each comes from a search that ends at neighbouring numbers and
 /// keeps the end on its own side, so no tolerance enters.
 pub fn epsilon_at(pair: &dyn Pair, delta: Probability) -> Interval {
+    // No ε is enough where infinite losses weigh more; their mass is known to rounding.
+    if pair.infinite() * (1.0 - 1e-14) > delta.value() {
+        return Interval::exact(f64::INFINITY);
+    }
     let lower = first_epsilon(|epsilon| excess(pair.profile(epsilon).lower, delta.value()));
-    let upper = first_epsilon(|epsilon| excess(pair.profile(epsilon).upper, delta.value()));
-    Interval { lower: lower.low, upper: upper.high }
+    Interval { lower: lower.low, upper: epsilon_above(pair, delta) }
+}
+
+/// The upper end of [`epsilon_at`] alone.
+pub fn epsilon_above(pair: &dyn Pair, delta: Probability) -> f64 {
+    first_epsilon(|epsilon| excess(pair.profile(epsilon).upper, delta.value())).high
 }
 
 /// How far a δ lies above its goal, in the logarithm, which is nearly straight in the tail; its

@@ -135,9 +135,13 @@ pub struct PlanAnswer {
     pub target: Target,
     /// One entry per accountant asked, tightest first.
     pub bounds: Vec<Bound>,
-    /// The smallest upper bound; `null` if no accountant could answer.
+    /// The smallest upper bound that no certified lower end contradicts; estimates do not count. `null` if no
+    /// accountant could answer.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Bound | null"))]
     pub best: Option<Bound>,
+    /// Two accountants contradict each other: an error of this program, and which of them it is nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<String>,
     /// The answer in a sentence.
     pub sentence: String,
 }
@@ -182,17 +186,46 @@ pub(super) fn answer(question: &PlanQuestion) -> PlanAnswer {
     let all = question.accountants.len();
     let told = |(at, &accountant): (usize, &Accountant)| match watch::piece(at, all) {
         Ok(()) => {
+            watch::step();
             let bound = bound(accountant, &plan, question.target);
             Bound { shares: bound.order.and_then(|Number(order)| shares(question, order)), ..bound }
         }
         Err(stopped) => Bound { unavailable: Some(stopped.to_string()), ..Bound::empty(accountant) },
     };
     let bounds: Vec<Bound> = question.accountants.iter().enumerate().map(told).collect();
-    let upper = |bound: &Bound| bound.epsilon.or(bound.delta).map_or(f64::INFINITY, |value| value.upper.0);
-    let answered = bounds.iter().filter(|bound| bound.unavailable.is_none());
-    let best = answered.min_by(|a, b| upper(a).total_cmp(&upper(b))).cloned();
-    let sentence = sentence(question, best.as_ref());
-    PlanAnswer { neighbours: question.neighbours, target: question.target, bounds, best, sentence }
+    let (best, disagreement) = judge(&bounds);
+    let sentence = sentence(question, best.as_ref(), plan.condition(), disagreement.as_deref());
+    let (neighbours, target) = (question.neighbours, question.target);
+    PlanAnswer { neighbours, target, bounds, best, disagreement, sentence }
+}
+
+/// The smallest upper end that is not below a certified lower end, and the contradiction if there is one.
+///
+/// Who is wrong is not known, so that the larger number is taken: a bound may be loose, never too small.
+fn judge(bounds: &[Bound]) -> (Option<Bound>, Option<String>) {
+    /// Rounding that two routes may differ by: such a bound is passed over, and nobody is troubled.
+    const ROUNDING: f64 = 1e-9;
+    let value = |bound: &Bound| bound.epsilon.or(bound.delta);
+    let upper = |bound: &Bound| value(bound).map_or(f64::INFINITY, |value| value.upper.0);
+    let lower = |bound: &Bound| value(bound).and_then(|value| value.lower).map_or(0.0, |lower| lower.0);
+    let valid = |bound: &&Bound| !bound.accountant.estimates() && value(bound).is_some();
+    let highest = bounds.iter().filter(valid).max_by(|a, b| lower(a).total_cmp(&lower(b)));
+    let Some(highest) = highest else { return (None, None) };
+    let floor = lower(highest);
+    let sound = bounds.iter().filter(valid).filter(|bound| upper(bound) >= floor);
+    let best = sound.min_by(|a, b| upper(a).total_cmp(&upper(b))).cloned();
+    let wrong = bounds.iter().filter(valid).find(|bound| upper(bound) < floor * (1.0 - ROUNDING));
+    let disagreement = wrong.map(|wrong| {
+        format!(
+            "Two accountants contradict each other, an error of this program: {} says at most {}, {} at least {}. \
+             The larger number is shown.",
+            wrong.accountant.title(),
+            print(upper(wrong), DIGITS, Rounding::Up),
+            highest.accountant.title(),
+            print(floor, DIGITS, Rounding::Down)
+        )
+    });
+    (best, disagreement)
 }
 
 /// What one accountant says of a plan.
@@ -203,7 +236,8 @@ pub(super) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
         Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },
         Ok(account::Bound { lower, upper, order, note }) => {
             let value = Enclosure { lower: lower.map(Number), upper: Number(upper) };
-            let text = format!("{} ≤ {}", target.asked(), print(upper, DIGITS, Rounding::Up));
+            let relation = if accountant.estimates() { "≈" } else { "≤" };
+            let text = format!("{} {relation} {}", target.asked(), print(upper, DIGITS, Rounding::Up));
             let (epsilon, delta) = match target {
                 Target::Delta(_) => (Some(value), None),
                 Target::Epsilon(_) => (None, Some(value)),
@@ -227,10 +261,63 @@ fn shares(question: &PlanQuestion, order: f64) -> Option<Vec<f64>> {
     (sum > 0.0 && sum < f64::INFINITY).then(|| each.iter().map(|part| part / sum).collect())
 }
 
-fn sentence(question: &PlanQuestion, best: Option<&Bound>) -> String {
+/// The answer with all that it takes for granted.
+fn sentence(
+    question: &PlanQuestion,
+    best: Option<&Bound>,
+    condition: Option<&str>,
+    disagreement: Option<&str>,
+) -> String {
     let (target, phrase) = (question.target.phrase(), question.neighbours.phrase());
-    match best.and_then(|bound| bound.text.as_deref()) {
-        Some(text) => format!("At {target}, {text} when {phrase}."),
-        None => "No accountant can bound this plan; each says why.".into(),
+    let Some(text) = best.and_then(|bound| bound.text.as_deref()) else {
+        return "No accountant can bound this plan; each says why.".into();
+    };
+    let mut sentence = format!("At {target}, {text} when {phrase}");
+    if let Some(condition) = condition {
+        sentence += &format!("; {condition}");
+    }
+    sentence.push('.');
+    if let Some(disagreement) = disagreement {
+        sentence += &format!(" {disagreement}");
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(accountant: Accountant, lower: Option<f64>, upper: f64) -> Bound {
+        let epsilon = Some(Enclosure { lower: lower.map(Number), upper: Number(upper) });
+        Bound { epsilon, ..Bound::empty(accountant) }
+    }
+
+    #[test]
+    fn the_smallest_bound_is_the_best() {
+        let bounds = [said(Accountant::Loss, Some(1.9), 2.1), said(Accountant::Moments, None, 2.05)];
+        let (best, disagreement) = judge(&bounds);
+        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Moments), None));
+    }
+
+    /// A bound below a certified lower end is an error, and never the answer.
+    #[test]
+    fn a_contradicted_bound_is_never_the_best() {
+        let bounds = [said(Accountant::Fourier, Some(5.61), 5.62), said(Accountant::Classic, None, 4.3761)];
+        let (best, disagreement) = judge(&bounds);
+        assert_eq!(best.map(|best| best.accountant), Some(Accountant::Fourier));
+        let text = disagreement.expect("a contradiction");
+        assert!(text.contains("classic composition says at most 4.3761, Fourier at least 5.61"), "{text}");
+        // Within rounding nobody is troubled, and the larger number is taken.
+        let bounds = [said(Accountant::Fourier, Some(5.0), 5.0), said(Accountant::Loss, None, 5.0 - 1e-12)];
+        let (best, disagreement) = judge(&bounds);
+        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Fourier), None));
+    }
+
+    #[test]
+    fn an_estimate_is_never_the_best() {
+        let estimate = said(Accountant::FourierAsPublished, Some(0.0), 0.0);
+        assert_eq!(judge(std::slice::from_ref(&estimate)), (None, None));
+        let (best, disagreement) = judge(&[said(Accountant::Moments, None, 3.0), estimate]);
+        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Moments), None));
     }
 }

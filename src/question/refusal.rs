@@ -34,4 +34,10 @@ impl Refusal {
         let message = format!("{path} is missing: it must be {allowed}");
         Self { path: path.into(), value: None, allowed, message }
     }
+
+    /// The program failed on a valid question: an error of its own, to be reported with the question.
+    pub fn failed() -> Self {
+        let message = "this program failed on the question, which is an error of its own".to_owned();
+        Self { path: String::new(), value: None, allowed: "a question it can answer".into(), message }
+    }
 }

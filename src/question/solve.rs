@@ -317,8 +317,8 @@ impl FieldSearch {
         } else {
             (Target::Epsilon(self.epsilon), self.delta.value())
         };
-        let mut reason = String::new();
-        for &accountant in &question.accountants {
+        let mut reason = String::from("an estimate keeps no budget");
+        for &accountant in question.accountants.iter().filter(|accountant| !accountant.estimates()) {
             let bound = plan::bound(accountant, plan, target);
             match (&bound.unavailable, bound.epsilon.or(bound.delta)) {
                 (None, Some(enclosure)) => {

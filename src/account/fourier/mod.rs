@@ -21,6 +21,9 @@ use contour::WORK;
 use inversion::Inversion;
 pub(super) use real::{Known, RealMoments, entropy};
 
+/// How many values of a curve in a row may be refused before the rest is.
+const PATIENCE: usize = 2;
+
 /// Any plan of pairs can be tried; how its moment function falls decides.
 pub fn compose(plan: &Plan) -> Result<FourierPlan<'_>, Unavailable> {
     let mut directions = plan.parts()?;
@@ -71,11 +74,26 @@ impl Ledger for FourierPlan<'_> {
     }
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
+        self.pointwise(epsilons).into_iter().collect()
+    }
+
+    /// Lines are shared between neighbouring ε. A value that no line gives takes all the work that is allowed for one,
+    /// so that after some in a row the rest of the curve is left to others.
+    fn pointwise(&self, epsilons: &[f64]) -> Vec<Result<Bound, Unavailable>> {
         let mut inversions = self.inversions(false);
-        let mut one = |epsilon: f64| {
-            Self::worst(&mut inversions, &mut |inversion, known| inversion.delta(epsilon, known))
+        let mut refused: Vec<Unavailable> = Vec::new();
+        let one = |&epsilon: &f64| {
+            if refused.len() == PATIENCE {
+                return Err(refused[0].clone());
+            }
+            let found = Self::worst(&mut inversions, &mut |inversion, known| inversion.delta(epsilon, known));
+            match &found {
+                Ok(_) => refused.clear(),
+                Err(reason) => refused.push(reason.clone()),
+            }
+            found
         };
-        epsilons.iter().map(|&epsilon| one(epsilon)).collect()
+        epsilons.iter().map(one).collect()
     }
 
     /// Composition multiplies the log-moment function, so that a line serves many counts.

@@ -7,7 +7,7 @@ use num_complex::Complex64;
 use crate::account::ledger::worst;
 use crate::account::plan::infinite_mass;
 use crate::account::{Bound, Ledger, Part, Plan, Unavailable};
-use crate::guarantee::{Interval, Probability};
+use crate::guarantee::Probability;
 use crate::numeric::quadrature::GaussLegendre;
 
 /// Nodes of the rule; the authors' program takes 500 to 700.
@@ -41,7 +41,7 @@ impl Ledger for PublishedPlan<'_> {
             let scheme = Scheme::new(parts, NODES);
             let goal = delta.value();
             if scheme.delta(0.0) <= goal {
-                return Ok(Interval::exact(0.0).into());
+                return Ok(stated(0.0, NOISE));
             }
             let (mut low, mut high) = (0.0, 0.1);
             while scheme.delta(high) > goal {

@@ -89,6 +89,11 @@ pub fn epsilon(parts: &[Part<'_>], delta: Probability, goal: Goal) -> Result<Int
     Composition::new(parts).epsilon(delta.value(), goal)
 }
 
+/// δ at ε of these pairs.
+pub fn delta(parts: &[Part<'_>], epsilon: f64, goal: Goal) -> Result<Interval, Unavailable> {
+    Composition::new(parts).delta(epsilon, goal)
+}
+
 /// What is composed in one direction, and what of it may serve again.
 struct Composition<'a> {
     parts: &'a [Part<'a>],
