@@ -181,9 +181,8 @@ impl ClassicPlan<'_> {
 
     fn optimal_delta(&self, epsilon: f64) -> Result<f64, Unavailable> {
         if self.both.len() == 1 {
-            return self.over_splits(&|each, failed| {
-                Ok(failed + (1.0 - failed) * responses_delta(each, epsilon)?)
-            });
+            return self
+                .over_splits(&|each, failed| Ok(failed + (1.0 - failed) * responses_delta(each, epsilon)?));
         }
         // Each split takes a lattice: those at which the responses are within ε by half, and by themselves.
         let naive = self.naive_delta(epsilon)?;

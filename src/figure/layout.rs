@@ -205,6 +205,7 @@ pub(super) mod tests {
             cells: None,
             bands: Vec::new(),
             series: Vec::new(),
+            styles: Vec::new(),
             marks: Vec::new(),
             readings: Vec::new(),
             table: Table::default(),

@@ -19,6 +19,7 @@ use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic}
 use crate::mechanism::Range;
 use crate::question::number::Number;
 use crate::sampling::Neighbours;
+use crate::watch;
 
 /// The most work of one curve, in releases times points: half a second in a browser.
 const WORK: usize = 20_000;
@@ -131,7 +132,7 @@ pub struct CurveSeries {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
     pub lower: Option<Vec<Number>>,
-    /// Never below the exact values.
+    /// Never below the exact values; both may end before the grid does, with the reason in `ends`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
     pub upper: Option<Vec<Number>>,
@@ -144,11 +145,14 @@ pub struct CurveSeries {
     /// Imaginary part of the characteristic function.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub imaginary: Option<Vec<f64>>,
+    /// Why the values end before the grid does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<String>,
 }
 
 impl CurveSeries {
     pub(super) fn of(accountant: Accountant) -> Self {
-        Self { accountant, lower: None, upper: None, density: None, real: None, imaginary: None }
+        Self { accountant, lower: None, upper: None, density: None, real: None, imaginary: None, ends: None }
     }
 
     fn bounds(self, values: impl Iterator<Item = Interval>) -> Self {
@@ -159,6 +163,29 @@ impl CurveSeries {
     pub(super) fn with_bounds(self, values: &[Bound]) -> Self {
         let lower = values.iter().map(|bound| bound.lower.map(Number)).collect();
         Self { lower, upper: Some(values.iter().map(|bound| Number(bound.upper)).collect()), ..self }
+    }
+
+    /// A profile point by point. It ends where no value is known any more; where one in the middle is not, the values
+    /// before and after it bound it, since a profile never rises.
+    fn through(self, x: &[f64], found: Vec<Result<Bound, Unavailable>>) -> Result<Self, String> {
+        let reason = found.iter().rev().find_map(|bound| bound.as_ref().err()).map(ToString::to_string);
+        let Some(last) = found.iter().rposition(Result::is_ok) else {
+            return Err(reason.unwrap_or_default());
+        };
+        let ends = reason.filter(|_| last + 1 < found.len());
+        let ends = ends.map(|reason| format!("at ε = {}: {reason}", picture::number(x[last])));
+        let mut bounds: Vec<Bound> = Vec::with_capacity(last + 1);
+        for at in 0..=last {
+            let before = bounds.last().map_or(1.0, |bound| bound.upper);
+            bounds.push(match &found[at] {
+                Ok(bound) => *bound,
+                Err(_) => {
+                    let after = found[at..].iter().find_map(|bound| bound.as_ref().ok());
+                    Bound { lower: after.and_then(|bound| bound.lower), ..Bound::above(before) }
+                }
+            });
+        }
+        Ok(Self { ends, ..self.with_bounds(&bounds) })
     }
 
     fn upper_bounds(self, values: impl Iterator<Item = f64>) -> Self {
@@ -241,6 +268,7 @@ type Composition<'a> = Result<Box<dyn Ledger + 'a>, Unavailable>;
 
 /// What the accountants that were asked made of the plan.
 pub(super) struct Composed<'a> {
+    plan: &'a Plan,
     ledgers: Vec<(Accountant, Composition<'a>)>,
     pub exact: Option<ExactPlan<'a>>,
     pub moments: Result<MomentsPlan<'a>, Unavailable>,
@@ -251,7 +279,7 @@ impl<'a> Composed<'a> {
         let exact = exact::compose(plan).ok().filter(|_| accountants.contains(&Accountant::Exact));
         let compose = |&accountant: &Accountant| (accountant, accountant.compose(plan));
         let ledgers = accountants.iter().map(compose).collect();
-        Self { ledgers, exact, moments: moments::compose(plan) }
+        Self { plan, ledgers, exact, moments: moments::compose(plan) }
     }
 
     /// The closed form of the usually worse direction.
@@ -261,17 +289,47 @@ impl<'a> Composed<'a> {
 
     /// The upper bound of ε at δ by the tightest accountant that answers.
     pub(super) fn epsilon(&self, delta: Probability) -> Option<f64> {
-        self.first(|ledger| ledger.epsilon(delta))
+        self.first(&|ledger| ledger.epsilon(delta))
     }
 
     /// The upper bound of δ at ε by the tightest accountant that answers.
     pub(super) fn delta(&self, epsilon: f64) -> Option<f64> {
-        self.first(|ledger| ledger.delta(epsilon))
+        self.first(&|ledger| ledger.delta(epsilon))
     }
 
-    fn first(&self, read: impl Fn(&dyn Ledger) -> Result<Bound, Unavailable>) -> Option<f64> {
-        let composed = self.ledgers.iter().filter_map(|(_, ledger)| ledger.as_deref().ok());
-        composed.filter_map(|ledger| read(ledger).ok()).map(|bound| bound.upper).next()
+    /// By those asked first, but for estimates; where none of them answers by the lattice, then by the Rényi bound.
+    fn first(&self, read: &dyn Fn(&dyn Ledger) -> Result<Bound, Unavailable>) -> Option<f64> {
+        let asked = self.ledgers.iter().filter(|(accountant, _)| !accountant.estimates());
+        let asked = asked.filter_map(|(_, ledger)| read(ledger.as_deref().ok()?).ok()).next();
+        let other = |accountant: Accountant| read(&*accountant.compose(self.plan).ok()?).ok();
+        let found = asked.or_else(|| other(Accountant::Loss)).or_else(|| other(Accountant::Moments))?;
+        Some(found.upper)
+    }
+
+    /// δ at every ε by one accountant. Where the contour gives up, the certified lattice answers.
+    fn profile(
+        &self,
+        accountant: Accountant,
+        ledger: &dyn Ledger,
+        epsilons: &[f64],
+    ) -> Vec<Result<Bound, Unavailable>> {
+        let mut bounds = ledger.pointwise(epsilons);
+        if accountant != Accountant::Fourier {
+            return bounds;
+        }
+        let open: Vec<usize> = (0..epsilons.len()).filter(|&at| bounds[at].is_err()).collect();
+        if open.is_empty() {
+            return bounds;
+        }
+        if let Ok(lattice) = Accountant::Loss.compose(self.plan) {
+            let there: Vec<f64> = open.iter().map(|&at| epsilons[at]).collect();
+            for (at, bound) in open.into_iter().zip(lattice.pointwise(&there)) {
+                if bound.is_ok() {
+                    bounds[at] = bound;
+                }
+            }
+        }
+        bounds
     }
 }
 
@@ -306,6 +364,7 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         composition::fill(&mut answer, question, &x);
     } else {
         for (accountant, ledger) in &composed.ledgers {
+            watch::step();
             match series(*accountant, ledger, &composed, question.view, &x) {
                 Ok(series) => answer.series.push(series),
                 Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
@@ -342,9 +401,7 @@ fn series(
     let none =
         || format!("the {} accountant keeps no {}; ask for the profile view", accountant.name(), view.noun());
     match (view, accountant) {
-        (View::Profile, _) => {
-            ledger.deltas(x).map(|bounds| series.with_bounds(&bounds)).map_err(|reason| reason.to_string())
-        }
+        (View::Profile, _) => series.through(x, composed.profile(accountant, ledger, x)),
         (_, Accountant::Exact) => {
             composed.exact.as_ref().map(|plan| exact_series(plan, view, x)).ok_or_else(none)
         }

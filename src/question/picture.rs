@@ -5,7 +5,7 @@ use super::curve::{Composed, CurveAnswer, CurveQuestion, CurveSeries, View};
 use super::number::Number;
 use super::plan::Target;
 use super::profile_window::{FLOOR, ProfileWindow};
-use crate::account::Release;
+use crate::account::{Accountant, Release};
 use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::guarantee::Atom;
 use crate::numeric::Scale;
@@ -35,10 +35,29 @@ pub(super) fn describe(
         View::Characteristic => parts(&x, answer),
         View::Composition => composition::figure(question, &x, answer),
     };
+    figure.styles = styles(&figure.series, &question.accountants);
     figure.title = format!("{}, {subject}", figure.title);
     figure.table.caption = figure.title.clone();
     figure.sentence = format!("{subject}, when {}: {}", question.neighbours.phrase(), figure.sentence);
     figure
+}
+
+/// A curve looks the same whatever else is missing: it has the place of its accountant among those asked for, and
+/// unless any were, the exact curve is the first, whoever computed it. What is no accountant's comes after them.
+fn styles(series: &[Series], asked: &[Accountant]) -> Vec<usize> {
+    let accountant = |series: &Series| Accountant::ALL.into_iter().find(|one| one.title() == series.label);
+    let mut next =
+        if series.iter().any(|series| accountant(series).is_some()) { asked.len().max(2) } else { 0 };
+    let mut style = |series: &Series| match accountant(series) {
+        Some(Accountant::Exact | Accountant::Fourier | Accountant::Loss) if asked.is_empty() => 0,
+        Some(_) if asked.is_empty() => 1,
+        Some(accountant) => asked.iter().position(|one| *one == accountant).unwrap_or(0),
+        None => {
+            next += 1;
+            next - 1
+        }
+    };
+    series.iter().map(&mut style).collect()
 }
 
 /// `Gaussian, σ = 1`, or how many releases.
@@ -73,13 +92,20 @@ fn profile(
         (across("ε", x), Axis::decades("δ, log scale", window.map_or(FLOOR, |window| window.delta), 1.0));
     let words = Words { head: "ε", place: ["ε = ", ""], quantity: "δ" };
     let figure = bounds(&words, x, axes, uppers(answer, x));
-    let best = |at: usize| figure.series.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
+    let best = |at: usize| {
+        figure.series.iter().filter_map(|series| series.y.get(at).copied()).fold(f64::INFINITY, f64::min)
+    };
     let mark = question.mark.and_then(|target| marked_point(target, composed));
-    let sentence = match &mark {
+    let sentence: String = match &mark {
         _ if (0..x.len()).all(|at| best(at) == 0.0) => "δ is 0 at every ε shown: nothing is lost.".into(),
         Some(mark) => format!("{}; δ falls as ε grows.", mark.label),
         None => format!("at ε = {}, δ ≤ {}; δ falls as ε grows.", number(from), up(best(0))),
     };
+    let ends = |series: &CurveSeries| {
+        let reason = series.ends.as_ref()?;
+        Some(format!(" The curve by {} ends before: {reason}.", series.accountant.title()))
+    };
+    let sentence = sentence + &answer.series.iter().filter_map(ends).collect::<String>();
     let marks = mark.into_iter().filter(|mark| (from..=to).contains(&mark.x)).collect();
     Figure { title: "ε–δ curve".into(), sentence, marks, ..figure }
 }
@@ -280,6 +306,7 @@ pub(super) fn bounds(words: &Words<'_>, x: &[f64], axes: (Axis, Axis), lines: Ve
         sentence: String::new(),
         cells: None,
         bands: Vec::new(),
+        styles: Vec::new(),
         marks: Vec::new(),
         readings: (0..x.len()).map(read).collect(),
         table: Table { caption: String::new(), columns, rows: chosen.into_iter().map(row).collect() },

@@ -28,9 +28,9 @@ impl ProfileWindow {
             None => (FLOOR, 0.0),
         };
         let epsilon = |delta: f64| composed.epsilon(Probability::clamped(delta));
-        let reach = epsilon(delta).filter(|reach| reach.is_finite());
-        // A δ that is never reached says nothing about the width: the curve at a tenth does.
-        let reach = reach.or_else(|| epsilon(0.1)).filter(|reach| reach.is_finite()).unwrap_or(1.0);
+        // A δ that is never reached, or met at ε = 0, says nothing about the width: others may.
+        let shown = |delta: f64| epsilon(delta).filter(|reach| reach.is_finite() && *reach > 0.0);
+        let reach = [delta, 1e-6, 1e-3, 0.1].into_iter().find_map(shown).unwrap_or(1.0);
         Self { epsilon: Axis::round_up(reach.max(marked).clamp(1e-9, 1e15) * 1.02), delta }
     }
 }
