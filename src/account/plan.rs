@@ -6,7 +6,7 @@ use crate::mechanism::Mechanism;
 use crate::sampling::{Amplified, Direction, Neighbours, Sampling};
 
 /// What is published, each mechanism once, for one relation.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Plan {
     entries: Vec<Entry>,
     neighbours: Neighbours,
@@ -15,7 +15,7 @@ pub struct Plan {
 }
 
 /// Equal releases together.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Entry {
     /// What is released.
     pub mechanism: Mechanism,
@@ -82,6 +82,11 @@ impl Plan {
             }
         }
         Self { entries, neighbours, width: Self::WIDTH }
+    }
+
+    /// The same for brackets of another width.
+    pub fn with_width(&self, width: f64) -> Self {
+        Self { width, ..self.clone() }
     }
 
     /// The distinct releases.

@@ -72,12 +72,22 @@ pub(super) fn whole(points: Vec<f64>) -> Vec<f64> {
 /// One series per accountant asked; unless told the tightest bound at every point, and the Rényi bound.
 pub(super) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]) {
     const TIGHTEST: [Accountant; 3] = [Accountant::Exact, Accountant::Fourier, Accountant::Loss];
+    // Where the contour gives up, the certified lattice answers.
+    const INVERTED: [Accountant; 2] = [Accountant::Fourier, Accountant::Loss];
     let asked: Vec<&[Accountant]> = match &question.accountants[..] {
         [] => vec![&TIGHTEST, &[Accountant::Moments]],
-        accountants => accountants.chunks(1).collect(),
+        accountants => {
+            let one = |one| if one == &[Accountant::Fourier] { &INVERTED[..] } else { one };
+            accountants.chunks(1).map(one).collect()
+        }
     };
     for accountants in asked {
+        watch::step();
         let (series, missing) = series(accountants, question, x);
+        let series = series.map(|series| match accountants {
+            [Accountant::Fourier, ..] => CurveSeries { accountant: Accountant::Fourier, ..series },
+            _ => series,
+        });
         answer.series.extend(series);
         answer.unavailable.extend(missing);
     }

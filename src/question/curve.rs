@@ -24,6 +24,9 @@ use crate::watch;
 /// The most work of one curve, in releases times points: half a second in a browser.
 const WORK: usize = 20_000;
 
+/// The width of a bracket that is only drawn, relative to δ.
+const DRAWN_WIDTH: f64 = 1e-3;
+
 /// A window on a guarantee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -188,6 +191,15 @@ impl CurveSeries {
         Ok(Self { ends, ..self.with_bounds(&bounds) })
     }
 
+    /// The views of pairs that no two neighbours need have bound what is lost from above only: losses from above, and
+    /// an attacker's errors from below.
+    fn dominating(self, view: View) -> Self {
+        match view {
+            View::TradeOff => Self { upper: None, ..self },
+            _ => Self { lower: None, ..self },
+        }
+    }
+
     fn upper_bounds(self, values: impl Iterator<Item = f64>) -> Self {
         Self { upper: Some(values.map(Number).collect()), ..self }
     }
@@ -306,7 +318,8 @@ impl<'a> Composed<'a> {
         Some(found.upper)
     }
 
-    /// δ at every ε by one accountant. Where the contour gives up, the certified lattice answers.
+    /// δ at every ε by one accountant. Where the contour gives up, the certified lattice answers, as finely as a curve
+    /// over many decades shows.
     fn profile(
         &self,
         accountant: Accountant,
@@ -321,7 +334,8 @@ impl<'a> Composed<'a> {
         if open.is_empty() {
             return bounds;
         }
-        if let Ok(lattice) = Accountant::Loss.compose(self.plan) {
+        let coarse = self.plan.with_width(DRAWN_WIDTH);
+        if let Ok(lattice) = Accountant::Loss.compose(&coarse) {
             let there: Vec<f64> = open.iter().map(|&at| epsilons[at]).collect();
             for (at, bound) in open.into_iter().zip(lattice.pointwise(&there)) {
                 if bound.is_ok() {
@@ -366,7 +380,8 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         for (accountant, ledger) in &composed.ledgers {
             watch::step();
             match series(*accountant, ledger, &composed, question.view, &x) {
-                Ok(series) => answer.series.push(series),
+                Ok(series) if plan.is_attained() => answer.series.push(series),
+                Ok(series) => answer.series.push(series.dominating(question.view)),
                 Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
             }
         }

@@ -15,11 +15,8 @@ use crate::watch;
 /// The largest relative error of δ that is still called exact.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The same of a curve where δ is fainter than any that is drawn: one such value must not take the curve away.
-const FAINT_TOLERANCE: f64 = 1e-7;
-
-/// A δ that is faint.
-const FAINT: f64 = 1e-15;
+/// The same on a curve, where a line loses digits far from where it was drawn for: less than anybody sees, and stated.
+const CURVE_TOLERANCE: f64 = 1e-5;
 
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 pub const LOWEST: f64 = -40.0;
@@ -331,7 +328,7 @@ impl<'a> Inversion<'a> {
 
 /// Whether a reading is good enough, for a single value or for one of a curve.
 fn accurate(reading: &Reading, alone: bool) -> bool {
-    reading.error <= if alone || reading.delta > FAINT { TOLERANCE } else { FAINT_TOLERANCE }
+    reading.error <= if alone { TOLERANCE } else { CURVE_TOLERANCE }
 }
 
 #[cfg(test)]
