@@ -26,11 +26,6 @@ pub struct Figure {
     /// Lines, told apart by dash pattern as well as colour.
     #[serde(default)]
     pub series: Vec<Series>,
-    /// Which colour and dashes each series has, from 0: what it stands for decides, not what else is shown. In their
-    /// order if empty.
-    #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub styles: Vec<usize>,
     /// Points and stems with a label.
     #[serde(default)]
     pub marks: Vec<Mark>,

@@ -205,7 +205,6 @@ pub(super) mod tests {
             cells: None,
             bands: Vec::new(),
             series: Vec::new(),
-            styles: Vec::new(),
             marks: Vec::new(),
             readings: Vec::new(),
             table: Table::default(),

@@ -190,7 +190,6 @@ impl<S: Surface> Painter<'_, S> {
 
     /// A line in the colour and the dashes of a series.
     fn line(&self, series: usize, points: Vec<(f64, f64)>) -> Painted<S> {
-        let series = self.figure.styles.get(series).copied().unwrap_or(series);
         let style = self.style(self.series_colour(series), 1.0, 2.0);
         let path: Vec<_> = points.into_iter().map(|point| self.fine(point)).collect();
         if self.figure.cells.is_some() {

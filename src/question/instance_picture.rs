@@ -126,7 +126,6 @@ pub(super) fn map_figure(
         cells: Some(cells),
         bands: Vec::new(),
         series: line.collect(),
-        styles: Vec::new(),
         marks: Vec::new(),
         readings: Vec::new(),
         table,
@@ -228,7 +227,6 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         cells: None,
         bands: vec![band],
         series,
-        styles: Vec::new(),
         marks,
         readings,
         table: Table {

@@ -5,7 +5,7 @@ use super::curve::{Composed, CurveAnswer, CurveQuestion, CurveSeries, View};
 use super::number::Number;
 use super::plan::Target;
 use super::profile_window::{FLOOR, ProfileWindow};
-use crate::account::{Accountant, Release};
+use crate::account::Release;
 use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::guarantee::Atom;
 use crate::numeric::Scale;
@@ -35,29 +35,10 @@ pub(super) fn describe(
         View::Characteristic => parts(&x, answer),
         View::Composition => composition::figure(question, &x, answer),
     };
-    figure.styles = styles(&figure.series, &question.accountants);
     figure.title = format!("{}, {subject}", figure.title);
     figure.table.caption = figure.title.clone();
     figure.sentence = format!("{subject}, when {}: {}", question.neighbours.phrase(), figure.sentence);
     figure
-}
-
-/// A curve looks the same whatever else is missing: it has the place of its accountant among those asked for, and
-/// unless any were, the exact curve is the first, whoever computed it. What is no accountant's comes after them.
-fn styles(series: &[Series], asked: &[Accountant]) -> Vec<usize> {
-    let accountant = |series: &Series| Accountant::ALL.into_iter().find(|one| one.title() == series.label);
-    let mut next =
-        if series.iter().any(|series| accountant(series).is_some()) { asked.len().max(2) } else { 0 };
-    let mut style = |series: &Series| match accountant(series) {
-        Some(Accountant::Exact | Accountant::Fourier | Accountant::Loss) if asked.is_empty() => 0,
-        Some(_) if asked.is_empty() => 1,
-        Some(accountant) => asked.iter().position(|one| *one == accountant).unwrap_or(0),
-        None => {
-            next += 1;
-            next - 1
-        }
-    };
-    series.iter().map(&mut style).collect()
 }
 
 /// `Gaussian, σ = 1`, or how many releases.
@@ -306,7 +287,6 @@ pub(super) fn bounds(words: &Words<'_>, x: &[f64], axes: (Axis, Axis), lines: Ve
         sentence: String::new(),
         cells: None,
         bands: Vec::new(),
-        styles: Vec::new(),
         marks: Vec::new(),
         readings: (0..x.len()).map(read).collect(),
         table: Table { caption: String::new(), columns, rows: chosen.into_iter().map(row).collect() },

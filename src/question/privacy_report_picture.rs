@@ -45,7 +45,6 @@ pub(super) fn history_figure(person: usize, mut losses: Vec<f64>, worst: f64) ->
         cells: None,
         bands: Vec::new(),
         series,
-        styles: Vec::new(),
         marks: Vec::new(),
         readings,
         table: Table {
@@ -114,7 +113,6 @@ pub(super) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         cells: None,
         bands: Vec::new(),
         series,
-        styles: Vec::new(),
         marks: Vec::new(),
         readings: readings.collect(),
         table: Table {

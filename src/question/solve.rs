@@ -10,7 +10,7 @@ use super::release::{COUNT, Draft, RATE, RELEASES, read_draft, read_neighbours};
 use super::search::{Edge, Line};
 use crate::account::{Accountant, Plan, Release};
 use crate::guarantee::Probability;
-use crate::mechanism::{Parameter, Privacy};
+use crate::mechanism::{Mechanism, Parameter, Privacy};
 use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::{Neighbours, Sampling};
 
@@ -268,7 +268,7 @@ impl FieldSearch {
         let mut latest_reason = None;
         // The bounds of the last values within: the edge is one of them.
         let mut met: Vec<(f64, Bound)> = Vec::new();
-        let edge = self.knob.line().edge(self.knob.read(&self.draft), |value| {
+        let mut excess = |value: f64| {
             self.knob.turn(&mut draft, value);
             releases[self.release] = draft.release();
             match self.first_bound(question, &Plan::new(&releases, question.neighbours)) {
@@ -283,7 +283,12 @@ impl FieldSearch {
                     f64::INFINITY
                 }
             }
-        });
+        };
+        let line = self.knob.line();
+        let mut edge = line.edge(self.knob.read(&self.draft), &mut excess);
+        if self.has_islands() {
+            edge = beyond_islands(&line, edge, &mut excess);
+        }
         let empty = SolveAnswer {
             unknown: question.unknown.clone(),
             neighbours: question.neighbours,
@@ -304,6 +309,13 @@ impl FieldSearch {
             Edge::AllMeet(end) => without(empty, self.all_meet(end)),
             Edge::NoneMeets(end) => without(empty, self.none_meets(end, latest_reason)),
         }
+    }
+
+    /// Whether values within the budget may lie between values that are not: the noise of a discrete Gaussian narrower
+    /// than its lattice does not protect more the wider it is (at σ = 0.25 and δ = 1e-5 ε is 24, at 0.1768 it is 16).
+    fn has_islands(&self) -> bool {
+        let discrete = matches!(self.draft.release().mechanism, Mechanism::DiscreteGaussian(_));
+        discrete && matches!(self.knob, Knob::Parameter(_, parameter) if parameter.name == "sigma")
     }
 
     /// The bound of the tightest accountant that answers, and how far above the budget it is.
@@ -351,6 +363,7 @@ impl FieldSearch {
 
     fn sentence(&self, question: &SolveQuestion, value: f64) -> String {
         let end = match self.knob.line().privacy {
+            Privacy::Larger if self.has_islands() => "smallest from which on every larger one is",
             Privacy::Larger => "smallest",
             Privacy::Smaller | Privacy::Neither => "largest",
         };
@@ -384,6 +397,18 @@ impl FieldSearch {
             None => format!("{unmet}: the other releases, or the budget, must change."),
         }
     }
+}
+
+/// The edge from which on every value up to four times it is within, as far as a fine list of them shows.
+fn beyond_islands(line: &Line, mut edge: Edge, excess: &mut dyn FnMut(f64) -> f64) -> Edge {
+    const VALUES: i32 = 32;
+    for _ in 0..8 {
+        let Edge::Between { safe, .. } = edge else { break };
+        let mut list = (1..=VALUES).map(|at| safe * 4f64.powf(f64::from(at) / f64::from(VALUES)));
+        let Some(outside) = list.find(|&value| value <= line.range.to && excess(value) > 0.0) else { break };
+        edge = line.edge(outside, &mut *excess);
+    }
+    edge
 }
 
 fn without(answer: SolveAnswer, reason: String) -> SolveAnswer {

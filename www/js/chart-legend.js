@@ -23,11 +23,11 @@ export class Legend {
   }
 
   /** @param {import("./chart.js").Picture} figure */
-  show({ series, bands, styles }) {
-    const known = JSON.stringify([series.map(({ label }) => label), bands.map(({ label }) => label), styles]);
+  show({ series, bands }) {
+    const known = JSON.stringify([series.map(({ label }) => label), bands.map(({ label }) => label)]);
     if (known === this.#known) return;
     this.#known = known;
-    const lines = series.map(({ label }, at) => ({ label, sample: swatch(styles?.[at] ?? at) }));
+    const lines = series.map(({ label }, at) => ({ label, sample: swatch(at) }));
     const areas = bands.map(({ label }, at) => ({ label, sample: swatch(at, "dp-area") }));
     const entries = [...lines, ...areas];
     // A chart of one curve has nothing to switch.

@@ -139,17 +139,17 @@ export class Plot {
     const series = figure.series.map((one) => (hides(one.label) ? { ...one, x: [], y: [] } : one));
     const bands = figure.bands.map((one) => (hides(one.label) ? { ...one, x: [], lower: [], upper: [] } : one));
     // The texts need not cross to the core at every step of a slider.
-    const { title, sentence, cells, styles } = figure;
+    const { title, sentence, cells } = figure;
     const room = this.window.zoomed ? this.#room : { x: 0, y: 0 };
     const x = { ...axes.x, room: room.x };
     const y = { ...axes.y, room: room.y };
     const all = [...figure.marks, ...marks()];
-    const layout = painter({ title, sentence, x, y, cells, bands, series, styles, marks: all }, this.#canvas, frame);
+    const layout = painter({ title, sentence, x, y, cells, bands, series, marks: all }, this.#canvas, frame);
     this.#area = layout.plot;
     this.#room = { x: frame.width - layout.plot.left - layout.plot.width, y: layout.plot.left };
     const points = pointsOf(figure);
     const start = nearest(points, figure.marks[0]?.x ?? 0);
-    this.crosshair.adopt({ layout, frame, x, points, series, styles, start });
+    this.crosshair.adopt({ layout, frame, x, points, series, start });
   }
 
   /**

@@ -23,7 +23,6 @@ import { heightOf, Overlay } from "./chart-overlay.js";
  * @property {Axis} x
  * @property {number[]} points where the chart can be read, in ascending order
  * @property {Series[]} series those that are hidden have no points
- * @property {number[]} [styles] which colour and dashes each has; in their order if absent
  * @property {number} start the point at which keys begin
  */
 
