@@ -16,6 +16,9 @@ use moments::{Course, ReplacedMoments};
 /// Relative error of the quadrature behind a moment.
 const MOMENT_ERROR: f64 = 1e-12;
 
+/// Deviations from all centres at which every normal tail has long underflowed.
+const FAR: f64 = 1e3;
+
 /// `P = (1−γ)N(0, σ²) + γN(½, σ²)` against `Q = (1−γ)N(0, σ²) + γN(−½, σ²)`.
 ///
 /// σ is the noise over the distance of an exchange, so that a sum of vectors clipped to length C has distance 2C:
@@ -77,13 +80,12 @@ impl Replaced {
         Place { excess, error: unit + 4.0 * f64::EPSILON * parts.map(f64::abs).iter().sum::<f64>() }
     }
 
-    /// The output with a loss, in units of σ.
+    /// The output with a loss, in units of σ; infinite where nothing is, a thousand deviations out.
     fn output(&self, loss: f64) -> f64 {
-        if loss.is_infinite() {
-            return loss;
-        }
         let size = loss.abs();
-        ((0.5 * size + self.place(size).excess) / self.shift).copysign(loss)
+        let output = (0.5 * size + self.place(size).excess) / self.shift;
+        let output = if output < self.shift + FAR { output } else { f64::INFINITY };
+        output.copysign(loss)
     }
 
     /// `log ρ` at `ud = at`.
@@ -106,7 +108,8 @@ impl Replaced {
         let Place { excess, error } = self.place(epsilon);
         let half_square = self.half_square();
         let loss = 0.5 * epsilon + excess - half_square;
-        if !(loss < f64::MAX) {
+        // Nothing is there, and squares overflow far beyond.
+        if loss > half_square + FAR * self.shift {
             return Interval::around(0.0, 0.0).within(0.0, 1.0);
         }
         let slack = error + 4.0 * f64::EPSILON * (0.5 * epsilon + excess + half_square);

@@ -12,7 +12,7 @@ const DIGITS: f64 = 38.0;
 const RANGE_DIGITS: f64 = 46.0;
 
 /// The most nodes.
-const NODES: f64 = 1e5;
+const NODES: f64 = 3e4;
 
 /// `ln √(2π)`.
 const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_7;
