@@ -3,7 +3,7 @@
 use super::{Release, Unavailable};
 use crate::guarantee::{Order, Pair};
 use crate::mechanism::Mechanism;
-use crate::sampling::{Amplified, Direction, Neighbours, Sampling};
+use crate::sampling::{Amplified, Direction, Neighbours, Replaced, Sampling};
 
 /// What is published, each mechanism once, for one relation.
 #[derive(Debug, Clone)]
@@ -178,6 +178,11 @@ impl Entry {
         let suits = if self.sampling.is_some() { base.is_own_reverse() } else { base.is_symmetric() };
         if direction == Direction::Replace && !suits {
             return Err(Unavailable::Asymmetric { position: self.position });
+        }
+        if let (Mechanism::Gaussian(gaussian), Some(Sampling::Poisson { rate }), Direction::Replace) =
+            (&self.mechanism, self.sampling, direction)
+        {
+            return Ok(Box::new(Replaced::new(gaussian.sigma, rate)));
         }
         Ok(match self.sampling {
             Some(sampling) => Box::new(Amplified::new(base, reversed, sampling.rate(), direction)),

@@ -7,7 +7,7 @@ use crate::guarantee::{LossNode, Moments, Pair, Smoothness};
 use crate::numeric::complex;
 
 /// Terms whose real exponent is larger are summed as logarithms: no digit of `M − 1` is at stake.
-const LARGE: f64 = 30.0;
+pub const LARGE: f64 = 30.0;
 
 /// Steps along a line between two evaluations from scratch: the rotation loses one unit in the last
 /// place per step.
@@ -185,19 +185,7 @@ impl Moments for MixtureMoments {
         self.nodes.len()
     }
 
-    /// Along a line `M = 1 − P[∞] + Σ W(e^{zΛ} − 1)` over the law of the loss Λ under P, where each
-    /// power turns at a constant rate: one complex product a step. The first-order terms cancel
-    /// between the nodes to the rounding of `|z|γ`, far below what a composition shows: a line ends
-    /// where `|z|γ` times the root of the count is about 10.
     fn line(&self, c: f64, step: f64, first: usize, count: usize) -> Vec<Complex64> {
-        let mut values = Vec::with_capacity(count);
-        let law = self.law();
-        let mut from = first;
-        while from < first + count {
-            let block = REFRESH.min(first + count - from);
-            Turning::new(&law, Complex64::new(c, from as f64 * step), step).run(block, &mut values);
-            from += block;
-        }
         // Under P.
         let lacking = match (self.faded, self.direction) {
             (Some([weight, _]), Direction::Add) => weight,
@@ -205,13 +193,7 @@ impl Moments for MixtureMoments {
             (None, Direction::Add) => Complex64::ZERO,
             (None, _) => self.missing.into(),
         };
-        values
-            .into_iter()
-            .map(|value| match value {
-                Sum::Excess(excess) => complex::log1p(excess - lacking),
-                Sum::Scaled(sum, scale) => sum.ln() + scale,
-            })
-            .collect()
+        along(&self.law(), lacking, c, step, first, count)
     }
 }
 
@@ -226,6 +208,36 @@ impl MixtureMoments {
             Direction::Replace => self.nodes.iter().flat_map(|node| [remove(node), add(node)]).collect(),
         }
     }
+}
+
+/// `K(c + i(first + n)h)` for n from 0 of a law `(log W, Λ)` that lacks some probability.
+///
+/// Along a line `M = 1 − P[∞] + Σ W(e^{zΛ} − 1)` over the law of the loss Λ under P, where each
+/// power turns at a constant rate: one complex product a step. The first-order terms cancel
+/// between the nodes to the rounding of `|z|γ`, far below what a composition shows: a line ends
+/// where `|z|γ` times the root of the count is about 10.
+pub fn along(
+    law: &[(Complex64, Complex64)],
+    lacking: Complex64,
+    c: f64,
+    step: f64,
+    first: usize,
+    count: usize,
+) -> Vec<Complex64> {
+    let mut values = Vec::with_capacity(count);
+    let mut from = first;
+    while from < first + count {
+        let block = REFRESH.min(first + count - from);
+        Turning::new(law, Complex64::new(c, from as f64 * step), step).run(block, &mut values);
+        from += block;
+    }
+    values
+        .into_iter()
+        .map(|value| match value {
+            Sum::Excess(excess) => complex::log1p(excess - lacking),
+            Sum::Scaled(sum, scale) => sum.ln() + scale,
+        })
+        .collect()
 }
 
 /// A sum over the nodes: of powers less 1, or where those are huge of the powers over `e^scale`.

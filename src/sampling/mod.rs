@@ -7,11 +7,13 @@ mod amplified;
 mod mixture;
 mod neighbours;
 pub mod renyi;
+mod replaced;
 
 use serde::Serialize;
 
 pub use amplified::Amplified;
 pub use neighbours::{Direction, Neighbours};
+pub use replaced::Replaced;
 
 /// How the records a release sees are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]

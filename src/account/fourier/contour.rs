@@ -353,7 +353,9 @@ impl<'a> Contour<'a> {
                 soften(&mut terms);
                 let now = add_up(&terms, step * aim.epsilon, 1.0).0 + on_atoms;
                 if (now - before).abs() <= SAME * now.abs() && self.reach() >= aim.reach {
-                    self.soft = Some((now / before - 1.0).abs());
+                    // What is rough next to ε and lighter than this is not seen, and leaves twice what a cut
+                    // half as long again has changed.
+                    self.soft = Some(SAME + 2.0 * (now / before - 1.0).abs());
                     return Ok(());
                 }
                 if now.abs().max(before.abs()) < FAR * goal {
