@@ -9,6 +9,7 @@ mod atoms;
 mod conditioned;
 mod contour;
 mod inversion;
+mod lattice;
 pub mod payoff;
 pub mod published;
 mod real;
