@@ -28,7 +28,10 @@ use roots::Roots;
 use tilted::Tilted;
 
 /// The most points of the sum.
-const LONGEST: f64 = 16_777_216.0;
+const LONGEST: f64 = 134_217_728.0;
+
+/// The most frequencies that are looked at: about 0.4 s.
+const LOOKS: i64 = 1 << 24;
 
 /// Up to this length a law of many atoms is transformed as a whole.
 const TRANSFORM: f64 = 1_048_576.0;
@@ -139,47 +142,46 @@ impl LatticeSum {
         if self.length <= SHORT {
             return Some((1..=half).collect());
         }
-        let tables = laws.iter().map(Tilted::bounds).collect::<Option<Vec<_>>>()?;
+        let mut rings = laws.iter().map(|law| Ring::new(law, roots, self.length)).collect::<Option<Vec<_>>>()?;
         // The laws that fade most first.
-        let mut order: Vec<usize> = (0..laws.len()).collect();
-        let mean = |at: usize| tables[at].iter().sum::<f64>() / tables[at].len() as f64;
-        order.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
-        let steps: Vec<i64> = order.iter().map(|&at| laws[at].turn(roots, 1).rem_euclid(self.length)).collect();
-        let scales: Vec<f64> =
-            order.iter().map(|&at| 2.0 * tables[at].len() as f64 / self.length as f64).collect();
-        let mut places = vec![0; order.len()];
-        let length = self.length as f64;
+        rings.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
         let first = payoff(self.c.into(), Some(self.gap))[0].re;
         let level = (FAINT * first / half as f64).ln();
         self.errors[0] += FAINT * first;
-        let (mut kept, mut limit) = (Vec::new(), 0.0);
-        for j in 1..=half {
-            if j % BLOCK == 1 {
+        let (mut kept, mut limit, mut renewed, mut looks) = (Vec::new(), 0.0, 0, 0);
+        let mut j = 1;
+        while j <= half {
+            if looks % BLOCK == 0 {
                 watch::go_on().ok()?;
+            }
+            looks += 1;
+            if looks > LOOKS {
+                return None;
+            }
+            if 4 * j > 5 * renewed {
                 // |1 − e^{−zg}| ≥ 4(j/N) e^{−cg/2}, and e^{−l} counts for no more than g of its transform.
-                let share = self.gap * length / (4.0 * j as f64);
+                let share = self.gap * self.length as f64 / (4.0 * j as f64);
                 let most = share * share + self.gap * share * (0.5 * self.c * self.gap).exp();
                 limit = level - (most * self.gap.exp()).ln();
+                rings.iter_mut().for_each(|ring| ring.renew(limit));
+                renewed = j;
             }
-            let mut bound = 0.0;
-            for (at, place) in places.iter_mut().enumerate() {
-                *place += steps[at];
-                if *place >= self.length {
-                    *place -= self.length;
-                }
-                if bound >= limit {
-                    let folded = (*place).min(self.length - *place);
-                    let table = &tables[order[at]];
-                    let cell = (folded as f64 * scales[at]) as usize;
-                    bound += table[cell.min(table.len() - 1)];
+            let (mut bound, mut skip) = (0.0, 0);
+            for ring in &rings {
+                let place = (ring.step * j) % self.length;
+                skip = ring.steps_to_light(place);
+                bound += ring.bound(place);
+                if bound < limit || skip > 0 {
+                    break;
                 }
             }
-            if bound >= limit {
+            if bound >= limit && skip == 0 {
                 kept.push(j);
                 if kept.len() > FREQUENCIES {
                     return None;
                 }
             }
+            j += skip.max(1);
         }
         Some(kept)
     }
@@ -281,6 +283,53 @@ impl LatticeSum {
         };
         let above = self.bounds.iter().map(bound).fold(f64::INFINITY, f64::min).exp();
         2.0 * (below + above)
+    }
+}
+
+/// The circle of a law: bounds of its transform on cells, and how it turns from one frequency to the next.
+struct Ring {
+    table: Vec<f64>,
+    scale: f64,
+    step: i64,
+    length: i64,
+    /// Farther than this from 0 the law alone has faded.
+    light: i64,
+}
+
+impl Ring {
+    fn new(law: &Tilted, roots: &Roots, length: i64) -> Option<Self> {
+        let table = law.bounds()?;
+        let scale = 2.0 * table.len() as f64 / length as f64;
+        Some(Self { table, scale, step: law.turn(roots, 1).rem_euclid(length), length, light: length })
+    }
+
+    fn mean(&self) -> f64 {
+        self.table.iter().sum::<f64>() / self.table.len() as f64
+    }
+
+    /// Finds where the law alone has faded below a limit.
+    fn renew(&mut self, limit: f64) {
+        let cells = self.table.iter().rposition(|&bound| bound >= limit).map_or(0, |cell| cell + 1);
+        self.light = (cells as f64 / self.scale).ceil() as i64 + 1;
+    }
+
+    fn bound(&self, place: i64) -> f64 {
+        let cell = (place.min(self.length - place) as f64 * self.scale) as usize;
+        self.table[cell.min(self.table.len() - 1)]
+    }
+
+    /// How many frequencies on it may count again; 0 where it does.
+    fn steps_to_light(&self, place: i64) -> i64 {
+        if place <= self.light || place >= self.length - self.light {
+            return 0;
+        }
+        // It turns one way or, by more than half a circle, the other.
+        let (way, step) = if 2 * self.step <= self.length {
+            (self.length - self.light - place, self.step)
+        } else {
+            (place - self.light, self.length - self.step)
+        };
+        if step == 0 { 1 } else { (way / step).max(1) }
     }
 }
 
