@@ -52,6 +52,9 @@ pub struct Contour<'a> {
     log_scale: f64,
     /// `K_i(c)` of each part.
     scales: Vec<f64>,
+    /// `Σ count √|K_i(c)|`: K is a mean of terms of the size of the loss, of which it is the square, and they are rounded
+    /// before they cancel.
+    spread: f64,
     /// `K(z) − K(c)`.
     logs: Vec<Complex64>,
     /// Logarithm of what share of `M(c)` the atoms have.
@@ -169,6 +172,7 @@ impl<'a> Contour<'a> {
             step: TAU / window,
             window,
             log_scale,
+            spread: scales.iter().zip(parts).map(|(scale, part)| part.count * scale.abs().sqrt()).sum(),
             scales,
             logs: Vec::new(),
             lasting: shares.iter().zip(parts).map(|(share, part)| part.count * share.ln()).sum(),
@@ -257,7 +261,8 @@ impl<'a> Contour<'a> {
         let (on_atoms, falling) = profile(&self.sum.outcomes, epsilon);
         let delta = scale * sum + on_atoms;
         let alias = self.alias(epsilon, delta.ln());
-        let rounding = 3e-15 * (2.0 + self.sum.times * self.log_scale.abs() + self.c * epsilon.abs());
+        let rounding = 3e-15 * (2.0 + self.sum.times * self.log_scale.abs() + self.c * epsilon.abs())
+            + 1e-15 * self.sum.times * self.spread;
         let outcome = if self.sum.outcomes.is_empty() { 0.0 } else { self.atoms.error(self.sum.times) };
         let error = (size * rounding + self.sum.cut) * scale / delta
             + alias

@@ -9,8 +9,8 @@ use super::contour::{Aim, Contour, Course, Reading, WORK};
 use super::lattice::{Common, LatticeSum};
 use super::real::{Known, RealMoments};
 use crate::account::Unavailable;
-use crate::account::plan::{Part, infinite_mass, largest_loss};
-use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
+use crate::account::plan::{Part, infinite_mass};
+use crate::guarantee::{Interval, Order, Pair, Probability, epsilon_at};
 use crate::watch;
 
 /// The largest relative error of δ that is still called exact.
@@ -32,6 +32,8 @@ const GUESSWORK: usize = WORK / 20;
 pub struct Inversion<'a> {
     pub parts: &'a [Part<'a>],
     pub real: RealMoments<'a>,
+    /// Never below the largest finite loss of one composition.
+    top: f64,
     atoms: Rc<Atoms<'a>>,
     pub times: f64,
     /// All outcomes, where nothing but atoms is there and they are few: no line is needed.
@@ -69,6 +71,7 @@ impl<'a> Inversion<'a> {
         Self {
             parts,
             real: RealMoments::new(parts, known),
+            top: largest_finite(parts),
             atoms,
             times: 1.0,
             outcomes,
@@ -104,9 +107,9 @@ impl<'a> Inversion<'a> {
         infinite_mass(self.parts, self.times)
     }
 
-    /// Never below the largest loss.
+    /// Never below the largest finite loss.
     pub fn largest(&self) -> f64 {
-        self.times * largest_loss(self.parts)
+        self.times * self.top
     }
 
     /// `δ(ε)`, or that it is at most `known`.
@@ -118,7 +121,10 @@ impl<'a> Inversion<'a> {
             return Ok(pair.profile(epsilon));
         }
         if epsilon >= self.largest() {
-            return Ok(Interval::exact(0.0));
+            // Only outputs that give the person away are left.
+            let infinite = self.infinite();
+            let rest = if infinite > 0.0 { Interval::around(infinite, 4e-15) } else { Interval::exact(0.0) };
+            return Ok(rest.within(0.0, 1.0));
         }
         if epsilon < LOWEST {
             return Ok(Interval { lower: -epsilon.exp_m1(), upper: 1.0 });
@@ -418,6 +424,24 @@ impl<'a> Inversion<'a> {
         let reading = Reading { error, ..if a.error < b.error { a } else { b } };
         (reading.delta > 0.0 && accurate(&reading, self.alone)).then_some(reading)
     }
+}
+
+/// Never below the largest finite loss of the composition; infinite where one is not bounded.
+fn largest_finite(parts: &[Part<'_>]) -> f64 {
+    let top = |pair: &dyn Pair| {
+        if pair.infinite() == 0.0 {
+            return pair.renyi(Order::INFINITE).upper;
+        }
+        // The divergence is infinite: the law itself says where its finite part ends.
+        let law = pair.loss();
+        let ends = [law.atoms.first(), law.atoms.last()].into_iter().flatten().map(|atom| atom.at);
+        let ends = || ends.clone().chain((law.span.0 < law.span.1).then_some(law.span.1));
+        let size = ends().map(f64::abs).fold(0.0, f64::max);
+        ends().fold(f64::NEG_INFINITY, f64::max) + 4e-15 * size
+    };
+    let tops: Vec<f64> = parts.iter().map(|part| part.count * top(&*part.pair)).collect();
+    let size: f64 = tops.iter().map(|top| top.abs()).sum();
+    tops.iter().sum::<f64>() + 1e-15 * (parts.len() as f64 + 2.0) * size
 }
 
 /// Whether a reading is good enough, for a single value or for one of a curve.
