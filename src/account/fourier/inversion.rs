@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::atoms::{Atoms, LEFT_OUT, Outcomes};
 use super::conditioned::Conditioned;
 use super::contour::{Aim, Contour, Course, Reading, WORK};
+use super::convolved::Convolved;
 use super::lattice::{Common, LatticeSum};
 use super::real::{Known, RealMoments};
 use crate::account::Unavailable;
@@ -25,6 +26,9 @@ const FAINT: f64 = 1e-15;
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 pub const LOWEST: f64 = -40.0;
 
+/// A sum over a lattice of so many points is always the shortest way.
+const SHORT: f64 = 1_048_576.0;
+
 /// What may be spent on an estimate.
 const GUESSWORK: usize = WORK / 20;
 
@@ -40,8 +44,8 @@ pub struct Inversion<'a> {
     outcomes: Option<Outcomes>,
     /// The lattice of all losses, where nothing but atoms is there and one holds them: a finite sum needs no line.
     common: Option<Rc<Common>>,
-    /// The last sum on it, which serves neighbouring ε too.
-    sum: Option<LatticeSum>,
+    /// The last sum of atoms, which serves neighbouring ε too.
+    sum: Option<AtomSum>,
     /// The same given the outcomes of some parts, where no line through all of them ends.
     conditioned: Option<Conditioned<'a>>,
     /// Up to two lines; they serve neighbouring ε and counts too.
@@ -51,6 +55,36 @@ pub struct Inversion<'a> {
     /// Whether a single value is asked for. Between the kinks of several lists of atoms each ε takes lines of its own,
     /// too many for a curve.
     alone: bool,
+}
+
+/// How atoms are summed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Short,
+    Outcomes,
+    Long,
+}
+
+/// A sum of atoms alone: on a lattice, or outcome by outcome.
+enum AtomSum {
+    Lattice(LatticeSum),
+    Convolved(Convolved),
+}
+
+impl AtomSum {
+    fn read(&self, epsilon: f64) -> Reading {
+        match self {
+            Self::Lattice(sum) => sum.read(epsilon),
+            Self::Convolved(sum) => sum.read(epsilon),
+        }
+    }
+
+    fn is_of(&self, times: f64) -> bool {
+        match self {
+            Self::Lattice(sum) => sum.is_of(times),
+            Self::Convolved(sum) => sum.is_of(times),
+        }
+    }
 }
 
 impl<'a> Inversion<'a> {
@@ -168,8 +202,8 @@ impl<'a> Inversion<'a> {
             let known = LEFT_OUT <= TOLERANCE * goal;
             return known.then(|| outcomes.epsilon(goal, self.largest())).ok_or(Unavailable::SlowDecay);
         }
-        if self.common.is_some() {
-            return self.epsilon_on_lattice(goal, 1e-15 + 1e-14 * infinite / goal);
+        if self.atoms.alone() {
+            return self.epsilon_between_kinks(goal, 1e-15 + 1e-14 * infinite / goal);
         }
         let mut epsilon = self.search(goal)?;
         for _ in 0..3 {
@@ -192,9 +226,9 @@ impl<'a> Inversion<'a> {
         Err(Unavailable::ContoursDisagree)
     }
 
-    /// Between two ε of which one surely has too large a δ and the other has not. A profile has a kink at every point of
-    /// the lattice, where its slope says nothing of the other side: both ends are read.
-    fn epsilon_on_lattice(&mut self, goal: f64, rounding: f64) -> Result<Interval, Unavailable> {
+    /// Between two ε of which one surely has too large a δ and the other has not. A profile of atoms has a kink at every
+    /// one, where its slope says nothing of the other side: both ends are read.
+    fn epsilon_between_kinks(&mut self, goal: f64, rounding: f64) -> Result<Interval, Unavailable> {
         let largest = self.largest();
         let guess = self.guess(goal.ln()).min(largest);
         let epsilon = self.narrow(guess, goal)?;
@@ -239,7 +273,7 @@ impl<'a> Inversion<'a> {
             let c = saddle(&self.real, epsilon);
             return Some((epsilon, c, c));
         }
-        if self.common.is_some() {
+        if self.atoms.alone() {
             let epsilon = self.guess(goal.ln());
             let c = saddle(&self.real, epsilon);
             return Some((epsilon, c, c));
@@ -345,8 +379,8 @@ impl<'a> Inversion<'a> {
         if let Some(conditioned) = &mut self.conditioned {
             return conditioned.reading(epsilon);
         }
-        if let Some(common) = self.common.clone() {
-            return self.summed(&common, epsilon);
+        if self.atoms.alone() {
+            return self.summed(epsilon);
         }
         // The second line anew, then both.
         for kept in [1, 0] {
@@ -363,18 +397,35 @@ impl<'a> Inversion<'a> {
         self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
     }
 
-    /// Reads the sum over the lattice; a new one where the last does not serve.
-    fn summed(&mut self, common: &Common, epsilon: f64) -> Result<Reading, Unavailable> {
+    /// Reads the sum over the atoms; a new one where the last does not serve.
+    fn summed(&mut self, epsilon: f64) -> Result<Reading, Unavailable> {
         let alone = self.alone;
         let good = |reading: &Reading| reading.delta > 0.0 && accurate(reading, alone);
         if let Some(reading) = self.sum.as_ref().map(|sum| sum.read(epsilon)).filter(good) {
             return Ok(reading);
         }
         let course = self.course(epsilon, self.log_delta(epsilon))?;
-        self.sum = LatticeSum::new(common, self.parts, &self.real, course, self.times);
-        watch::go_on()?;
-        let reading = self.sum.as_ref().map(|sum| sum.read(epsilon));
-        reading.filter(good).ok_or(Unavailable::SlowDecay)
+        // A short sum over a lattice first, then outcome by outcome, then one over as fine a lattice as may be.
+        for way in [Way::Short, Way::Outcomes, Way::Long] {
+            self.sum = self.atom_sum(way, course);
+            watch::go_on()?;
+            if let Some(reading) = self.sum.as_ref().map(|sum| sum.read(epsilon)).filter(good) {
+                return Ok(reading);
+            }
+        }
+        Err(Unavailable::SlowDecay)
+    }
+
+    fn atom_sum(&self, way: Way, course: Course) -> Option<AtomSum> {
+        if way == Way::Outcomes {
+            return Convolved::new(self.parts, &self.real, course.index, self.times).map(AtomSum::Convolved);
+        }
+        let common = self.common.as_ref()?;
+        let short = LatticeSum::points(common, course) <= SHORT;
+        if short != (way == Way::Short) {
+            return None;
+        }
+        LatticeSum::new(common, self.parts, &self.real, course, self.times).map(AtomSum::Lattice)
     }
 
     /// About the logarithm of δ.

@@ -8,6 +8,7 @@
 mod atoms;
 mod conditioned;
 mod contour;
+mod convolved;
 mod inversion;
 mod lattice;
 pub mod payoff;

@@ -48,6 +48,9 @@ const TERMS: usize = 60_000_000;
 /// What all frequencies that are left out may have, relative to the first.
 const FAINT: f64 = 1e-15;
 
+/// More than what a table of discrete normal noise does not hold of its tilted law, ten σ inside of its ends.
+pub const BEYOND: f64 = 1e-21;
+
 /// Frequencies between two looks at the clock.
 const BLOCK: i64 = 512;
 
@@ -76,6 +79,11 @@ pub struct LatticeSum {
 }
 
 impl LatticeSum {
+    /// How many points the sum on the line of a course has.
+    pub fn points(common: &Common, course: Course) -> f64 {
+        (course.window / common.gap).ceil() + 2.0
+    }
+
     /// Of `times` compositions on the line of a course; `None` if it would take too long.
     pub fn new(
         common: &Common,
@@ -85,7 +93,7 @@ impl LatticeSum {
         times: f64,
     ) -> Option<Self> {
         let (c, gap) = (RealMoments::abscissa(course.index), common.gap);
-        let needed = (course.window / gap).ceil() + 2.0;
+        let needed = Self::points(common, course);
         if needed.is_nan() || needed > LONGEST {
             return None;
         }
@@ -106,7 +114,7 @@ impl LatticeSum {
             half_gaps += count * tilted.half_gaps as f64;
             origin += count * law.origin();
             slack += tilted.slack + 4.0 * f64::EPSILON * count * law.origin().abs();
-            lost += tilted.lost;
+            lost += tilted.lost + count * BEYOND;
             laws.push(tilted);
         }
         if half_gaps.abs() > 4e15 {
@@ -335,7 +343,7 @@ impl Ring {
 
 /// How far `K(c)` of a pair may be off: what its divergence of order 1 + c states or, where outputs may give the person
 /// away, what sums of atoms do.
-fn moment_error(pair: &dyn Pair, c: f64, log_scale: f64) -> f64 {
+pub fn moment_error(pair: &dyn Pair, c: f64, log_scale: f64) -> f64 {
     let stated = Order::new(1.0 + c).map(|order| pair.renyi(order));
     match stated {
         Some(stated) if stated.upper.is_finite() => c * (stated.upper - stated.lower),
