@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 fn allocation(table: &str) -> Vec<f64> {
     let share = |cell: &str| {
         let (numerator, denominator) = cell.split_once('/').expect("a fraction");
-        let [numerator, denominator] = [numerator, denominator].map(|text| text.parse::<f64>().expect("a number"));
+        let [numerator, denominator] =
+            [numerator, denominator].map(|text| text.parse::<f64>().expect("a number"));
         numerator / denominator
     };
     table.lines().skip(1).flat_map(|line| line.split(',').map(share)).filter(|&share| share > 0.0).collect()
@@ -98,7 +99,8 @@ fn the_finest_lattice_is_answered_soon() {
 fn the_curve_is_exact_everywhere() {
     let releases = releases("10", "10");
     let grid: Vec<f64> = (0..15).map(|at| 2.5 * f64::from(at)).collect();
-    let answer = asked(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
+    let answer =
+        asked(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
         "grid": grid, "accountants": ["fourier"]}));
     let curve = &answer["curves"][0];
     for (at, epsilon) in grid.iter().enumerate() {

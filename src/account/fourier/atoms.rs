@@ -181,7 +181,9 @@ impl Outcomes {
     pub fn delta(&self, epsilon: f64) -> Interval {
         let (delta, slope) = profile(&self.list, epsilon);
         // The logarithm of a mass is rounded before it is raised.
-        let logs = |outcome: &Atom| -(epsilon - outcome.at).min(0.0).exp_m1() * outcome.mass * outcome.mass.ln().abs();
+        let logs = |outcome: &Atom| {
+            -(epsilon - outcome.at).min(0.0).exp_m1() * outcome.mass * outcome.mass.ln().abs()
+        };
         let logs: f64 = self.list.iter().map(logs).sum();
         let largest = self.list.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
         let error = self.error + 1e-15 + (1e-15 * largest * slope + 4e-16 * logs) / delta;

@@ -334,9 +334,7 @@ impl<'a> Contour<'a> {
             if self.left() <= (-DIGITS).exp() * goal {
                 return Ok(());
             }
-            if self.logs.len() >= look
-                && self.seen(aim.epsilon).is_some_and(|seen| self.reach() > seen)
-            {
+            if self.logs.len() >= look && self.seen(aim.epsilon).is_some_and(|seen| self.reach() > seen) {
                 let mut terms = self.sum.terms.clone();
                 soften(&mut terms);
                 let now = add_up(&terms, step * aim.epsilon, 1.0).0 + on_atoms;

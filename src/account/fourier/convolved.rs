@@ -78,7 +78,9 @@ impl Convolved {
             }
             let join = |first: &Atom| {
                 let first = *first;
-                power.iter().map(move |second| Atom { at: first.at + second.at, mass: first.mass * second.mass })
+                power
+                    .iter()
+                    .map(move |second| Atom { at: first.at + second.at, mass: first.mass * second.mass })
             };
             let all = sum.outcomes.iter().flat_map(join).filter(|outcome| outcome.mass > 0.25 * least);
             let joined: Vec<Atom> = all.take(MOST + 1).collect();
@@ -134,12 +136,15 @@ impl Power {
             return None;
         }
         // An exponent is rounded before it is raised.
-        let exponent = |(weight, atom): (&f64, &Atom)| weight * (2.0 * atom.mass.ln().abs() + (c * atom.at).abs());
-        let exponents: f64 = weights.iter().zip(atoms).filter(|(weight, _)| **weight > 0.0).map(exponent).sum();
+        let exponent =
+            |(weight, atom): (&f64, &Atom)| weight * (2.0 * atom.mass.ln().abs() + (c * atom.at).abs());
+        let exponents: f64 =
+            weights.iter().zip(atoms).filter(|(weight, _)| **weight > 0.0).map(exponent).sum();
         let error = 8e-15 + f64::EPSILON * (exponents + log_scale.abs());
         let cut = CUT / count;
         if count == 1.0 {
-            let kept = weights.iter().zip(atoms).filter(|(weight, _)| **weight > 1e-3 * cut / atoms.len() as f64);
+            let kept =
+                weights.iter().zip(atoms).filter(|(weight, _)| **weight > 1e-3 * cut / atoms.len() as f64);
             let outcomes: Vec<Atom> = kept.map(|(&mass, atom)| Atom { at: atom.at, mass }).collect();
             let farthest = outcomes.iter().map(|outcome| outcome.at.abs()).fold(0.0, f64::max);
             return Some(Self { outcomes, farthest, error });

@@ -101,8 +101,7 @@ impl Law {
     /// symmetric, so that the error of a sum is relative to the sum.
     pub fn deviation(&self, gap: f64, range: std::ops::Range<usize>) -> f64 {
         let one = |at: usize| {
-            let (loss, place) =
-                (self.atoms[at].at, self.origin() + 0.5 * gap * self.half_gaps(at) as f64);
+            let (loss, place) = (self.atoms[at].at, self.origin() + 0.5 * gap * self.half_gaps(at) as f64);
             let off = (loss - place).abs() + PLACE * (loss.abs() + self.origin().abs());
             if !self.symmetric {
                 off

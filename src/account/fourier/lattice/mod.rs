@@ -150,7 +150,8 @@ impl LatticeSum {
         if self.length <= SHORT {
             return Some((1..=half).collect());
         }
-        let mut rings = laws.iter().map(|law| Ring::new(law, roots, self.length)).collect::<Option<Vec<_>>>()?;
+        let mut rings =
+            laws.iter().map(|law| Ring::new(law, roots, self.length)).collect::<Option<Vec<_>>>()?;
         // The laws that fade most first.
         rings.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
         let first = payoff(self.c.into(), Some(self.gap))[0].re;
@@ -204,7 +205,8 @@ impl LatticeSum {
         if spent > TERMS {
             return None;
         }
-        let tables = laws.iter().map(|law| if by_sums(&law) { Some(None) } else { law.transform(points).map(Some) });
+        let tables =
+            laws.iter().map(|law| if by_sums(&law) { Some(None) } else { law.transform(points).map(Some) });
         let tables = tables.collect::<Option<Vec<_>>>()?;
         self.terms.reserve(kept.len() + 1);
         self.push(0, Complex64::ONE, 0.0);

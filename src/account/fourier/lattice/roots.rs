@@ -55,7 +55,10 @@ impl Roots {
             return self.fine[(residue + reach) as usize];
         }
         let step = (residue + self.stride / 2).div_euclid(self.stride);
-        let (a, b) = (self.coarse[(step + steps) as usize], self.fine[(residue - step * self.stride + reach) as usize]);
+        let (a, b) = (
+            self.coarse[(step + steps) as usize],
+            self.fine[(residue - step * self.stride + reach) as usize],
+        );
         a + b + a * b
     }
 
@@ -75,7 +78,8 @@ mod tests {
     fn both_tables_give_the_root() {
         for modulus in [1, 2, 7, 1024, 16385, 1_000_003, 5_000_000] {
             let roots = Roots::new(modulus);
-            for r in [0, 1, -1, 2, 511, 512, 513, -512, -513, 100_000, modulus / 2, -modulus / 2, modulus / 3] {
+            for r in [0, 1, -1, 2, 511, 512, 513, -512, -513, 100_000, modulus / 2, -modulus / 2, modulus / 3]
+            {
                 let residue = roots.residue(r);
                 let expected = expm1(Complex64::new(0.0, TAU * residue as f64 / modulus as f64));
                 let found = roots.less_one(residue);

@@ -86,10 +86,18 @@ impl Tilted {
             errors: [0.0; 2],
         };
         let losses = || law.atoms[first..last].iter().map(|atom| atom.at);
-        tilted.measure(c, log_scale, &law.atoms[first..last].iter().map(|atom| atom.mass.ln()).collect::<Vec<_>>());
+        tilted.measure(
+            c,
+            log_scale,
+            &law.atoms[first..last].iter().map(|atom| atom.mass.ln()).collect::<Vec<_>>(),
+        );
         let mean: f64 = tilted.weights.iter().zip(losses()).map(|(weight, loss)| weight * loss).sum();
-        let variance: f64 =
-            tilted.weights.iter().zip(losses()).map(|(weight, loss)| weight * (loss - mean) * (loss - mean)).sum();
+        let variance: f64 = tilted
+            .weights
+            .iter()
+            .zip(losses())
+            .map(|(weight, loss)| weight * (loss - mean) * (loss - mean))
+            .sum();
         let deviation = law.deviation(gap, first..last);
         let farthest = losses().map(f64::abs).fold(0.0, f64::max);
         tilted.slack = if law.symmetric {
@@ -162,7 +170,8 @@ impl Tilted {
     /// grid are a transform of the weights folded to its length.
     pub fn bounds(&self) -> Option<Vec<f64>> {
         let own = |place: &i64| (place / self.unit) as f64;
-        let moment: f64 = self.weights.iter().zip(&self.places).map(|(w, place)| w * own(place).powi(2)).sum();
+        let moment: f64 =
+            self.weights.iter().zip(&self.places).map(|(w, place)| w * own(place).powi(2)).sum();
         let cells = (512.0 * moment.sqrt()).clamp(256.0, CELLS) as usize;
         let cells = cells.next_power_of_two();
         let mut folded = vec![0.0; cells];
@@ -172,7 +181,8 @@ impl Tilted {
         let values = RealTransform::new(cells).forward(&folded).ok()?;
         let width = std::f64::consts::TAU / cells as f64;
         let curve = width * width / 8.0 * moment + 1e-13;
-        let bound = |pair: &[Complex64]| self.count * (pair[0].norm().max(pair[1].norm()) + curve).min(1.0).ln();
+        let bound =
+            |pair: &[Complex64]| self.count * (pair[0].norm().max(pair[1].norm()) + curve).min(1.0).ln();
         Some(values.windows(2).map(bound).collect())
     }
 }
