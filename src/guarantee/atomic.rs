@@ -11,6 +11,7 @@ use super::{Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Pro
 use crate::numeric::complex;
 use crate::numeric::logspace::expm1_minus_x;
 use crate::numeric::nearly_sorted;
+use crate::numeric::sum::Sum;
 
 /// The smallest type I error that a test is built for: below, probabilities lose their digits.
 const SMALLEST_ERROR: f64 = 1e-300;
@@ -335,29 +336,6 @@ impl Pair for Atomic {
 
     fn is_symmetric(&self) -> bool {
         self.symmetric
-    }
-}
-
-/// A sum with Neumaier's compensation.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sum {
-    total: f64,
-    lost: f64,
-}
-
-impl Sum {
-    fn add(&mut self, term: f64) {
-        let total = self.total + term;
-        self.lost += if self.total.abs() >= term.abs() {
-            (self.total - total) + term
-        } else {
-            (term - total) + self.total
-        };
-        self.total = total;
-    }
-
-    fn value(self) -> f64 {
-        self.total + self.lost
     }
 }
 

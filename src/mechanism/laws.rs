@@ -238,8 +238,9 @@ proptest! {
         let integrand = |epsilon: f64| {
             (z * epsilon).exp() * forth.profile(epsilon).middle() + (-(z + 1.0) * epsilon).exp() * back.profile(epsilon).middle()
         };
-        // Between neighbouring atoms, of either direction, the integrand is smooth.
-        let mut edges: Vec<f64> = loss.atoms.iter().map(|atom| atom.at.abs()).filter(|at| *at < 200.0).collect();
+        // Between neighbouring atoms, of either direction, and the ends of the density the integrand is smooth.
+        let places = loss.atoms.iter().map(|atom| atom.at.abs()).chain([loss.span.0.abs(), loss.span.1.abs()]);
+        let mut edges: Vec<f64> = places.filter(|at| *at < 200.0).collect();
         let end = if loss.span.1 > 0.0 { loss.span.1 * (1.0 + z) + 5.0 } else { 0.0 };
         edges.extend((0..=64).map(|at| end.min(200.0) * f64::from(at) / 64.0));
         edges.push(0.0);

@@ -10,9 +10,11 @@ mod concentrated;
 mod description;
 mod discrete_gaussian;
 mod discrete_laplace;
+mod exponential;
 mod gaussian;
 mod gaussian_pair;
 mod instability;
+mod k_ary_response;
 mod laplace;
 #[cfg(feature = "learn")]
 pub mod objective_perturbation;
@@ -31,9 +33,11 @@ pub use concentrated::{Tcdp, Zcdp};
 pub use description::{Coordinate, Description, Parameter, PointList, Privacy, Range, Slider};
 pub use discrete_gaussian::DiscreteGaussian;
 pub use discrete_laplace::DiscreteLaplace;
+pub use exponential::Exponential;
 pub use gaussian::Gaussian;
 pub use gaussian_pair::GaussianPair;
 pub use instability::Instability;
+pub use k_ary_response::KAryResponse;
 pub use laplace::Laplace;
 #[cfg(feature = "learn")]
 pub use objective_perturbation::{HalfNormal, ObjectivePerturbation};
@@ -57,6 +61,11 @@ pub enum Mechanism {
     Laplace(Laplace),
     /// Answers a yes–no question truthfully with a known probability.
     RandomizedResponse(RandomizedResponse),
+    /// Answers a question with several answers, the truth more often than each other one.
+    #[serde(rename = "k-ary-randomized-response")]
+    KAryResponse(KAryResponse),
+    /// Picks a candidate, better ones exponentially more often.
+    Exponential(Exponential),
     /// Adds normal noise on the whole numbers.
     DiscreteGaussian(DiscreteGaussian),
     /// Adds two-sided geometric noise.
@@ -85,7 +94,7 @@ pub enum Mechanism {
 }
 
 /// How many there are.
-const KINDS: usize = if cfg!(feature = "learn") { 15 } else { 14 };
+const KINDS: usize = if cfg!(feature = "learn") { 17 } else { 16 };
 
 /// How a mechanism is described, and how it is built from validated values.
 pub struct Entry {
@@ -114,6 +123,12 @@ impl Mechanism {
             Entry::new(laplace::DESCRIPTION, |values, _| Self::Laplace(Laplace { scale: values[0] })),
             Entry::new(randomized_response::DESCRIPTION, |values, _| {
                 Self::RandomizedResponse(RandomizedResponse { truth: values[0] })
+            }),
+            Entry::new(k_ary_response::DESCRIPTION, |values, _| {
+                Self::KAryResponse(KAryResponse::new(values[0], values[1]))
+            }),
+            Entry::new(exponential::DESCRIPTION, |values, _| {
+                Self::Exponential(Exponential { epsilon: values[0] })
             }),
             Entry::new(discrete_gaussian::DESCRIPTION, |values, _| {
                 Self::DiscreteGaussian(DiscreteGaussian::new(values[0], values[1]))
@@ -176,6 +191,8 @@ impl Mechanism {
             Self::Gaussian(pair) => Some(pair),
             Self::Laplace(pair) => Some(pair),
             Self::RandomizedResponse(pair) => Some(pair),
+            Self::KAryResponse(mechanism) => Some(&*mechanism.atoms),
+            Self::Exponential(pair) => Some(pair),
             Self::DiscreteGaussian(pair) => Some(pair),
             Self::GaussianPair(pair) => Some(pair),
             Self::Instability(pair) => Some(pair),
@@ -231,6 +248,8 @@ impl Mechanism {
             Self::Gaussian(it) => numbers(gaussian::DESCRIPTION, &[it.sigma]),
             Self::Laplace(it) => numbers(laplace::DESCRIPTION, &[it.scale]),
             Self::RandomizedResponse(it) => numbers(randomized_response::DESCRIPTION, &[it.truth]),
+            Self::KAryResponse(it) => numbers(k_ary_response::DESCRIPTION, &[it.epsilon, it.categories]),
+            Self::Exponential(it) => numbers(exponential::DESCRIPTION, &[it.epsilon]),
             Self::DiscreteGaussian(it) => {
                 numbers(discrete_gaussian::DESCRIPTION, &[it.sigma, it.sensitivity])
             }

@@ -22,5 +22,6 @@ pub mod quadrature;
 pub mod random;
 pub mod root;
 mod scale;
+pub mod sum;
 
 pub use scale::Scale;

@@ -136,6 +136,12 @@ def approximate(epsilon, delta):
     return [(delta, mpf(0)), (share * exp(epsilon), share), (share, share * exp(epsilon)), (mpf(0), delta)]
 
 
+def k_ary_response(epsilon, categories):
+    whole = exp(epsilon) + categories - 1
+    truth, lie = exp(epsilon) / whole, 1 / whole
+    return [(truth, lie), (lie, truth)] + [(lie, lie)] * (int(categories) - 2)
+
+
 def lattice(weight, reach, sensitivity):
     shift = int(sensitivity)
     masses = {x: weight(x) for x in range(-reach - shift, reach + shift + 1)}
@@ -160,6 +166,7 @@ def discrete_laplace(scale, sensitivity):
 OUTPUTS = {
     "two-point": (two_point, [(0.6, 0.3), (0.5, 0.5000001), (1e-9, 0.25), (0.75, 0.25), (0.999, 0.9)]),
     "pure": (pure, [(1e-9,), (0.1,), (1.0,), (30.0,)]),
+    "k-ary-randomized-response": (k_ary_response, [(1e-9, 3.0), (0.5, 2.0), (1.0, 4.0), (3.0, 9.0), (30.0, 5.0)]),
     "approximate": (approximate, [(0.0, 0.1), (0.1, 1e-6), (1.0, 1e-5), (4.0, 0.3)]),
     "discrete-gaussian": (discrete_gaussian, [(0.2, 1.0), (0.5, 1.0), (1.0, 1.0), (2.0, 1.0), (2.3, 3.0), (12.5, 2.0)]),
     "discrete-laplace": (discrete_laplace, [(0.3, 1.0), (1.0, 1.0), (2.5, 4.0), (100.0, 7.0), (1e5, 3.0)]),
@@ -215,6 +222,53 @@ for kind, (define, settings) in OUTPUTS.items():
             f = outputs_trade_off(outputs, mpf(x))
             if f == 0 or f > mpf(10) ** -300:
                 trade_offs.append([kind, name(setting), repr(x), text(f)])
+
+
+# The exponential mechanism: the largest profile of the pairs with losses t and t - eps0, found by a search over t; and
+# moments of the loss with that profile, by quadrature of its density.
+
+
+def exponential_profile(bound, eps):
+    def at(t):
+        p = (1 - exp(t - bound)) / (1 - exp(-bound))
+        return sum(mass * max(1 - exp(eps - loss), 0) for mass, loss in ((p, t), (1 - p, t - bound)))
+
+    # Beyond, both losses exceed eps, and below, none does.
+    low, high = max(mpf(0), min(eps, bound)), max(mpf(0), min(bound, bound + eps))
+    for _ in range(200):
+        a, b = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (a, high) if at(a) < at(b) else (low, b)
+    return max(at((low + high) / 2), at(mpf(0)), at(bound), 1 - exp(eps))
+
+
+def exponential_moment(bound, z):
+    pieces = [bound * mpf(at) / 16 for at in range(-16, 17)]
+    return quad(lambda l: exp(z * l + (l - bound) / 2) / 2, pieces) / (1 - exp(-bound))
+
+
+for value in [1e-5, 0.01, 0.3, 1.0, 3.9, 4.1, 12.0, 60.0]:
+    bound = mpf(value)
+    mp.dps = 70
+    for share in (-2, -1.01, -0.99, -0.5, -1e-6, 0, 1e-9, 0.1, 0.5, 0.9, 0.999, 1.01):
+        eps = share * value
+        profiles.append(["exponential", repr(value), repr(eps), text(exponential_profile(bound, mpf(eps)))])
+    mp.dps = 50
+    for order in [1.0, 1.0 + 2.0**-30, 1.001, 1.5, 2.0, 10.0, 33.3]:
+        z = mpf(order) - 1
+        mean = quad(lambda l: l * exp((l - bound) / 2) / 2, [-bound, 0, bound]) / (1 - exp(-bound))
+        divergence = log(exponential_moment(bound, z)) / z if z else mean
+        divergences.append(["exponential", repr(value), repr(order), text(divergence)])
+    for re, im in [(0, 0.1), (0, 1), (-0.5, 0), (-0.5, 2), (0.3, -4), (2, 1), (20, 3), (-1, 0.7), (-3, 1), (1e-6, 1e-6)]:
+        moment = exponential_moment(bound, mpc(re, im))
+        if abs(moment) > mpf(10) ** -3 * exponential_moment(bound, mpf(re)):
+            k = log(moment)
+            moments.append(["exponential", repr(value), repr(float(re)), repr(float(im)), text(k.real), text(k.imag)])
+    for x in [1e-250, 1e-20, 1e-5, 0.01, 0.25, 0.5, 0.75, 0.999]:
+        # Reject above the loss l with Q[L > l] = x, found from the density of Q.
+        root = exp(-bound) + mpf(x) * (1 - exp(-bound))
+        l = -2 * log(root) - bound
+        missed = quad(lambda y: exp((y - bound) / 2) / 2, [-bound, l]) / (1 - exp(-bound))
+        trade_offs.append(["exponential", repr(value), repr(x), text(missed)])
 
 
 # A person's own profile: the largest function below all chords of the points, of their mirror images,

@@ -13,6 +13,9 @@ use crate::numeric::root::{Bracket, shrink};
 /// The most outcomes of all atoms together.
 const LIMIT: usize = 20_000;
 
+/// The most where they lie on a lattice, whose sum takes less.
+const ON_LATTICE: usize = 500;
+
 /// Outcomes below this mass are left out.
 const TINY: f64 = 1e-300;
 
@@ -27,9 +30,6 @@ const FEW: usize = 3;
 pub struct Atoms<'a> {
     parts: &'a [Part<'a>],
     lists: Vec<Vec<Atom>>,
-    /// The lattice of all losses of one composition, a point of it and its gap, where nothing but atoms is
-    /// there and all lie on one.
-    pub lattice: Option<(f64, f64)>,
     /// The frequency from which on a kink of the profile, once seen, cannot hide: some turns of the only atoms
     /// there are. `None` where several lists, or an uneven one, may fall into step again at any frequency.
     pub seen: Option<f64>,
@@ -41,10 +41,10 @@ impl<'a> Atoms<'a> {
     /// Lists them.
     pub fn new(parts: &'a [Part<'a>]) -> Self {
         let lists: Vec<Vec<Atom>> = parts.iter().map(|part| part.pair.loss().atoms).collect();
-        let (lattice, seen) = (lattice(parts, &lists), seen(&lists));
+        let seen = seen(&lists);
         // One atom alone may stand below the density of a sample.
         let ended = lists.iter().all(|list| list.len() > 1);
-        Self { parts, lists, lattice, seen, ended }
+        Self { parts, lists, seen, ended }
     }
 
     /// How many there are in all parts.
@@ -128,22 +128,6 @@ fn seen(lists: &[Vec<Atom>]) -> Option<f64> {
     }
 }
 
-fn lattice(parts: &[Part<'_>], lists: &[Vec<Atom>]) -> Option<(f64, f64)> {
-    let gaps: Vec<f64> = lists.iter().map(|list| even_gap(list)).collect::<Option<_>>()?;
-    let gap = gaps.iter().copied().fold(f64::INFINITY, f64::min);
-    let mut origin = 0.0;
-    for ((list, part), own) in lists.iter().zip(parts).zip(gaps) {
-        let mass: f64 = list.iter().map(|atom| atom.mass).sum();
-        let multiple = own / gap;
-        if mass + part.pair.infinite() < 1.0 - 1e-13 || (multiple - multiple.round()).abs() > 1e-12 * multiple
-        {
-            return None;
-        }
-        origin += part.count * list[0].at;
-    }
-    Some((origin, gap))
-}
-
 /// All ways to fall on the atoms of a list `count` times.
 fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
     let ways = match list.len() {
@@ -177,26 +161,32 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
     })
 }
 
-/// A composition of atoms alone on no lattice: every outcome summed.
+/// A composition of atoms alone: every outcome summed.
 pub struct Outcomes {
     list: Vec<Atom>,
     error: f64,
 }
 
 impl Outcomes {
-    /// `None` if there is anything but atoms, if they lie on a lattice, or with too many outcomes.
-    pub fn new(atoms: &Atoms<'_>, times: f64) -> Option<Self> {
-        if atoms.lattice.is_some() || !atoms.alone() {
+    /// `None` if there is anything but atoms, or with too many outcomes: fewer where a sum over a lattice would do.
+    pub fn new(atoms: &Atoms<'_>, times: f64, lattice: bool) -> Option<Self> {
+        if !atoms.alone() {
             return None;
         }
-        Some(Self { list: atoms.outcomes(times)?, error: atoms.error(times) })
+        let list = atoms.outcomes(times)?;
+        (!lattice || list.len() <= ON_LATTICE).then(|| Self { list, error: atoms.error(times) })
     }
 
     /// The finite part of δ: the masses are off by their rounding, and the losses where they decide.
     pub fn delta(&self, epsilon: f64) -> Interval {
         let (delta, slope) = profile(&self.list, epsilon);
+        // The logarithm of a mass is rounded before it is raised.
+        let logs = |outcome: &Atom| {
+            -(epsilon - outcome.at).min(0.0).exp_m1() * outcome.mass * outcome.mass.ln().abs()
+        };
+        let logs: f64 = self.list.iter().map(logs).sum();
         let largest = self.list.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
-        let error = self.error + 1e-15 + 4e-16 * largest * slope / delta;
+        let error = self.error + 1e-15 + (1e-15 * largest * slope + 4e-16 * logs) / delta;
         let kept = if delta > 0.0 { Interval::around(delta, error) } else { Interval::exact(0.0) };
         Interval { lower: kept.lower, upper: kept.upper + LEFT_OUT }
     }

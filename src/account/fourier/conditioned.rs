@@ -47,11 +47,12 @@ impl<'a> Conditioned<'a> {
         if fixed.is_empty() || rest.is_empty() || Atoms::new(rest).fade() {
             return None;
         }
-        let known = Known::default();
+        let first = Inversion::new(rest, Known::default());
+        let others: Vec<_> = (1..SETS).map(|_| first.another()).collect();
         let mut conditioned = Self {
             fixed: Atoms::new(fixed),
             outcomes: Vec::new(),
-            rest: (0..SETS).map(|_| Inversion::new(rest, known.clone())).collect(),
+            rest: std::iter::once(first).chain(others).collect(),
             infinite: 0.0,
         };
         conditioned.repeat(times).then_some(conditioned)

@@ -41,9 +41,6 @@ const FAR: f64 = 1e-4;
 /// The trapezoid rule with step `h = 2π/W` gives `Σ_j e^{cjW} δ(ε + jW)` over all whole j (Poisson's
 /// summation formula): besides δ(ε) itself, positive aliases that fall with the window W. The window is
 /// chosen from bounds of both sides, so the rule is exact to rounding.
-///
-/// Where all losses lie on a lattice the integrand repeats itself along the line; added up over all periods
-/// `1/(z(z+1))` becomes the transform of `(1 − e^{ε−l})₊` on the lattice, and one period is the whole sum.
 pub struct Contour<'a> {
     parts: &'a [Part<'a>],
     atoms: Rc<Atoms<'a>>,
@@ -55,6 +52,9 @@ pub struct Contour<'a> {
     log_scale: f64,
     /// `K_i(c)` of each part.
     scales: Vec<f64>,
+    /// `Σ count √|K_i(c)|`: K is a mean of terms of the size of the loss, of which it is the square, and they are rounded
+    /// before they cancel.
+    spread: f64,
     /// `K(z) − K(c)`.
     logs: Vec<Complex64>,
     /// Logarithm of what share of `M(c)` the atoms have.
@@ -77,8 +77,8 @@ struct Sum {
     times: f64,
     /// `e^{K(z) − K(c)}` times `1/(z(z+1))` and times `1/(z+1)`.
     terms: Vec<[Complex64; 2]>,
-    /// `Σ |terms|` of both, for the loss of digits.
-    sizes: [f64; 2],
+    /// `Σ |terms|` of the first, for the loss of digits.
+    size: f64,
     /// At most this of the sum lies beyond the last term.
     cut: f64,
     /// The outcomes on atoms alone, which are summed by themselves where nothing else makes the
@@ -129,19 +129,19 @@ pub struct SlowDecay;
 
 impl Course {
     /// The line through an abscissa, as short as its aliases allow.
-    pub fn new(real: &RealMoments<'_>, index: i32, aim: &Aim<'_>) -> Self {
+    pub fn new(real: &RealMoments<'_>, index: i32, times: f64, epsilon: f64, log_delta: f64) -> Self {
         let c = RealMoments::abscissa(index);
         let mut above = f64::INFINITY;
         for by in [1, 2, 3, 4, 6, 8, 12, 16, 24, 34] {
             let (other, k) = (RealMoments::abscissa(index + by), real.known(index + by));
-            let needed = aim.times * k + entropy(other) - other * aim.epsilon - aim.log_delta + DIGITS;
+            let needed = times * k + entropy(other) - other * epsilon - log_delta + DIGITS;
             let window = needed / (other - c);
             if window > above {
                 break;
             }
             above = window;
         }
-        Self { index, window: above.max((DIGITS - aim.log_delta) / c) }
+        Self { index, window: above.max((DIGITS - log_delta) / c) }
     }
 }
 
@@ -159,7 +159,6 @@ impl<'a> Contour<'a> {
         if !(window.is_finite() && log_scale.is_finite()) {
             return Err(SlowDecay);
         }
-        let window = atoms.lattice.map_or(window, |(_, gap)| (2.0 * (0.5 * window / gap).ceil() + 1.0) * gap);
         let scales: Vec<f64> = (0..parts.len()).map(|at| real.part(at, c)).collect();
         let share = |(at, scale): (usize, &f64)| {
             if atoms.crowded(at) { 1.0 } else { (atoms.log_moment(at, c) - scale).exp().min(1.0) }
@@ -173,6 +172,7 @@ impl<'a> Contour<'a> {
             step: TAU / window,
             window,
             log_scale,
+            spread: scales.iter().zip(parts).map(|(scale, part)| part.count * scale.abs().sqrt()).sum(),
             scales,
             logs: Vec::new(),
             lasting: shares.iter().zip(parts).map(|(share, part)| part.count * share.ln()).sum(),
@@ -217,7 +217,7 @@ impl<'a> Contour<'a> {
 
     /// The outcomes that are taken out: none where the integrand fades without.
     fn outcomes(&self, times: f64) -> Result<Vec<Atom>, SlowDecay> {
-        if self.atoms.lattice.is_some() || self.atoms.fade() || times * self.lasting < -DIGITS - 10.0 {
+        if self.atoms.fade() || times * self.lasting < -DIGITS - 10.0 {
             return Ok(Vec::new());
         }
         self.atoms.outcomes(times).ok_or(SlowDecay)
@@ -232,8 +232,7 @@ impl<'a> Contour<'a> {
             if !outcomes.is_empty() {
                 value -= (*times * self.atoms.log_product(z, &self.scales)).exp();
             }
-            let gap = self.atoms.lattice.map(|(_, gap)| gap);
-            terms.push(payoff(z, gap).map(|payoff| value * payoff));
+            terms.push(payoff(z, None).map(|payoff| value * payoff));
         }
     }
 
@@ -246,29 +245,24 @@ impl<'a> Contour<'a> {
 
     /// What stands at the end: the sizes, and where the integrand has not faded a soft cut.
     fn finish(&mut self) {
-        self.sum.cut = if self.soft.is_some() || self.atoms.lattice.is_some() { 0.0 } else { self.left() };
+        self.sum.cut = if self.soft.is_some() { 0.0 } else { self.left() };
         if self.soft.is_some() {
             soften(&mut self.sum.terms);
         }
-        self.sum.sizes = [0, 1].map(|which| self.sum.terms.iter().map(|term| term[which].norm()).sum());
+        self.sum.size = self.sum.terms.iter().map(|term| term[0].norm()).sum();
     }
 
     /// δ and its slope at ε.
     pub fn read(&self, epsilon: f64) -> Reading {
-        // The payoff starts at ε, or at the next point of the lattice.
-        let place = self.atoms.lattice.map_or(epsilon, |(origin, gap)| {
-            let origin = self.sum.times * origin;
-            origin + (((epsilon - origin) / gap).floor() + 1.0) * gap
-        });
-        let share = (epsilon - place).exp();
-        let (sum, slope) = add_up(&self.sum.terms, self.step * place, share);
-        let size = self.sum.sizes[0] + (1.0 - share) * self.sum.sizes[1];
-        let exponent = self.sum.times * self.log_scale - self.c * place;
+        let (sum, slope) = add_up(&self.sum.terms, self.step * epsilon, 1.0);
+        let size = self.sum.size;
+        let exponent = self.sum.times * self.log_scale - self.c * epsilon;
         let scale = exponent.exp() * self.step / PI;
         let (on_atoms, falling) = profile(&self.sum.outcomes, epsilon);
         let delta = scale * sum + on_atoms;
         let alias = self.alias(epsilon, delta.ln());
-        let rounding = 3e-15 * (2.0 + self.sum.times * self.log_scale.abs() + self.c * epsilon.abs());
+        let rounding = 3e-15 * (2.0 + self.sum.times * self.log_scale.abs() + self.c * epsilon.abs())
+            + 1e-15 * self.sum.times * self.spread;
         let outcome = if self.sum.outcomes.is_empty() { 0.0 } else { self.atoms.error(self.sum.times) };
         let error = (size * rounding + self.sum.cut) * scale / delta
             + alias
@@ -306,10 +300,6 @@ impl<'a> Contour<'a> {
         let exponent = aim.log_delta - aim.times * self.log_scale + c * aim.epsilon;
         let goal = exponent.exp() * PI / step;
         let on_atoms = profile(&self.sum.outcomes, aim.epsilon).0 * (-aim.log_delta).exp() * goal;
-        let whole = atoms.lattice.map(|(_, gap)| (0.5 * self.window / gap) as usize + 1);
-        if whole.is_some_and(|whole| whole > POINTS) {
-            return Err(SlowDecay);
-        }
         let (mut frequency, mut moments) = (0.0, Vec::new());
         let (mut look, mut before) = (4 * BLOCK, f64::NAN);
         loop {
@@ -337,18 +327,14 @@ impl<'a> Contour<'a> {
                 let z = |at: usize| Complex64::new(c, (first + at) as f64 * step);
                 self.beyond += part.count * envelope(&atoms, at, shares[at], self.scales[at], &values, z);
             }
-            self.logs.truncate(whole.unwrap_or(usize::MAX));
             self.add_terms();
             if !self.sum.terms[first..].iter().all(|term| term[0].is_finite()) {
                 return Err(SlowDecay);
             }
-            if whole == Some(self.logs.len()) || (whole.is_none() && self.left() <= (-DIGITS).exp() * goal) {
+            if self.left() <= (-DIGITS).exp() * goal {
                 return Ok(());
             }
-            if self.logs.len() >= look
-                && whole.is_none()
-                && self.seen(aim.epsilon).is_some_and(|seen| self.reach() > seen)
-            {
+            if self.logs.len() >= look && self.seen(aim.epsilon).is_some_and(|seen| self.reach() > seen) {
                 let mut terms = self.sum.terms.clone();
                 soften(&mut terms);
                 let now = add_up(&terms, step * aim.epsilon, 1.0).0 + on_atoms;

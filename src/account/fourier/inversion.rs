@@ -6,10 +6,12 @@ use std::rc::Rc;
 use super::atoms::{Atoms, LEFT_OUT, Outcomes};
 use super::conditioned::Conditioned;
 use super::contour::{Aim, Contour, Course, Reading, WORK};
+use super::convolved::Convolved;
+use super::lattice::{Common, LatticeSum};
 use super::real::{Known, RealMoments};
 use crate::account::Unavailable;
-use crate::account::plan::{Part, infinite_mass, largest_loss};
-use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
+use crate::account::plan::{Part, infinite_mass};
+use crate::guarantee::{Interval, Order, Pair, Probability, epsilon_at};
 use crate::watch;
 
 /// The largest relative error of δ that is still called exact.
@@ -21,6 +23,9 @@ const CURVE_TOLERANCE: f64 = 1e-5;
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 pub const LOWEST: f64 = -40.0;
 
+/// A sum over a lattice of so many points is always the shortest way.
+const SHORT: f64 = 1_048_576.0;
+
 /// What may be spent on an estimate.
 const GUESSWORK: usize = WORK / 20;
 
@@ -28,10 +33,16 @@ const GUESSWORK: usize = WORK / 20;
 pub struct Inversion<'a> {
     pub parts: &'a [Part<'a>],
     pub real: RealMoments<'a>,
+    /// Never below the largest finite loss of one composition.
+    top: f64,
     atoms: Rc<Atoms<'a>>,
     pub times: f64,
-    /// All outcomes, where nothing but atoms is there and they lie on no lattice: no line is needed.
+    /// All outcomes, where nothing but atoms is there and they are few: no line is needed.
     outcomes: Option<Outcomes>,
+    /// The lattice of all losses, where nothing but atoms is there and one holds them: a finite sum needs no line.
+    common: Option<Rc<Common>>,
+    /// The last sum of atoms, which serves neighbouring ε too.
+    sum: Option<AtomSum>,
     /// The same given the outcomes of some parts, where no line through all of them ends.
     conditioned: Option<Conditioned<'a>>,
     /// Up to two lines; they serve neighbouring ε and counts too.
@@ -43,21 +54,63 @@ pub struct Inversion<'a> {
     alone: bool,
 }
 
+/// How atoms are summed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Short,
+    Outcomes,
+    Long,
+}
+
+/// A sum of atoms alone: on a lattice, or outcome by outcome.
+enum AtomSum {
+    Lattice(LatticeSum),
+    Convolved(Convolved),
+}
+
+impl AtomSum {
+    fn read(&self, epsilon: f64) -> Reading {
+        match self {
+            Self::Lattice(sum) => sum.read(epsilon),
+            Self::Convolved(sum) => sum.read(epsilon),
+        }
+    }
+
+    fn is_of(&self, times: f64) -> bool {
+        match self {
+            Self::Lattice(sum) => sum.is_of(times),
+            Self::Convolved(sum) => sum.is_of(times),
+        }
+    }
+}
+
 impl<'a> Inversion<'a> {
     /// Prepares the composition.
     pub fn new(parts: &'a [Part<'a>], known: Known) -> Self {
-        let (real, atoms) = (RealMoments::new(parts, known), Rc::new(Atoms::new(parts)));
-        let outcomes = Outcomes::new(&atoms, 1.0);
-        let work = Cell::new(WORK);
+        let atoms = Rc::new(Atoms::new(parts));
+        let common = if atoms.alone() { Common::new(parts).map(Rc::new) } else { None };
+        Self::of(parts, known, atoms, common)
+    }
+
+    /// Another one of the same parts, for lines of its own.
+    pub fn another(&self) -> Self {
+        Self::of(self.parts, self.real.known.clone(), Rc::clone(&self.atoms), self.common.clone())
+    }
+
+    fn of(parts: &'a [Part<'a>], known: Known, atoms: Rc<Atoms<'a>>, common: Option<Rc<Common>>) -> Self {
+        let outcomes = Outcomes::new(&atoms, 1.0, common.is_some());
         Self {
             parts,
-            real,
+            real: RealMoments::new(parts, known),
+            top: largest_finite(parts),
             atoms,
             times: 1.0,
             outcomes,
+            common,
+            sum: None,
             conditioned: None,
             lines: Vec::new(),
-            work,
+            work: Cell::new(WORK),
             alone: false,
         }
     }
@@ -71,7 +124,8 @@ impl<'a> Inversion<'a> {
     /// The same so many times over.
     pub fn repeat(&mut self, times: f64) {
         self.times = times;
-        self.outcomes = Outcomes::new(&self.atoms, times);
+        self.outcomes = Outcomes::new(&self.atoms, times, self.common.is_some());
+        self.sum.take_if(|sum| !sum.is_of(times));
         // Counts ascend: outcomes that were too many stay so.
         if self.conditioned.as_mut().is_some_and(|conditioned| !conditioned.repeat(times)) {
             self.conditioned = None;
@@ -84,9 +138,9 @@ impl<'a> Inversion<'a> {
         infinite_mass(self.parts, self.times)
     }
 
-    /// Never below the largest loss.
+    /// Never below the largest finite loss.
     pub fn largest(&self) -> f64 {
-        self.times * largest_loss(self.parts)
+        self.times * self.top
     }
 
     /// `δ(ε)`, or that it is at most `known`.
@@ -98,7 +152,10 @@ impl<'a> Inversion<'a> {
             return Ok(pair.profile(epsilon));
         }
         if epsilon >= self.largest() {
-            return Ok(Interval::exact(0.0));
+            // Only outputs that give the person away are left.
+            let infinite = self.infinite();
+            let rest = if infinite > 0.0 { Interval::around(infinite, 4e-15) } else { Interval::exact(0.0) };
+            return Ok(rest.within(0.0, 1.0));
         }
         if epsilon < LOWEST {
             return Ok(Interval { lower: -epsilon.exp_m1(), upper: 1.0 });
@@ -122,7 +179,10 @@ impl<'a> Inversion<'a> {
     pub fn epsilon(&mut self, delta: Probability, known: f64) -> Result<Interval, Unavailable> {
         let infinite = self.infinite();
         let goal = delta.value() - infinite;
-        if goal <= 0.0 {
+        if delta.value() <= infinite * (1.0 - 1e-14) {
+            return Ok(Interval::exact(f64::INFINITY));
+        }
+        if goal <= 1e-14 * infinite {
             return Ok(Interval { lower: 0.0, upper: f64::INFINITY });
         }
         if self.parts.is_empty() || delta.value() >= 1.0 {
@@ -138,6 +198,9 @@ impl<'a> Inversion<'a> {
             // Among outcomes too rare to be kept the sum knows nothing.
             let known = LEFT_OUT <= TOLERANCE * goal;
             return known.then(|| outcomes.epsilon(goal, self.largest())).ok_or(Unavailable::SlowDecay);
+        }
+        if self.atoms.alone() {
+            return self.epsilon_between_kinks(goal, 1e-15 + 1e-14 * infinite / goal);
         }
         let mut epsilon = self.search(goal)?;
         for _ in 0..3 {
@@ -160,6 +223,43 @@ impl<'a> Inversion<'a> {
         Err(Unavailable::ContoursDisagree)
     }
 
+    /// Between two ε of which one surely has too large a δ and the other has not. A profile of atoms has a kink at every
+    /// one, where its slope says nothing of the other side: both ends are read.
+    fn epsilon_between_kinks(&mut self, goal: f64, rounding: f64) -> Result<Interval, Unavailable> {
+        let largest = self.largest();
+        let guess = self.guess(goal.ln()).min(largest);
+        let epsilon = self.narrow(guess, goal)?;
+        let reading = self.reading(epsilon)?;
+        let width = 2.0 * (reading.error + rounding) * reading.delta / reading.slope + 1e-15 * epsilon.abs();
+        if !(width.is_finite() && width >= 0.0) {
+            return Err(Unavailable::SlowDecay);
+        }
+        let (mut lower, mut upper) = (None, None);
+        for doubling in 0..40 {
+            let width = width * f64::from(doubling).exp2();
+            if lower.is_none() {
+                let low = epsilon - width;
+                let holds = low <= 0.0 || {
+                    let reading = self.reading(low)?;
+                    reading.delta * (1.0 - reading.error) > goal * (1.0 + rounding)
+                };
+                lower = holds.then_some(low.max(0.0));
+            }
+            if upper.is_none() {
+                let high = epsilon + width;
+                let holds = high >= largest || {
+                    let reading = self.reading(high)?;
+                    reading.delta * (1.0 + reading.error) <= goal * (1.0 - rounding)
+                };
+                upper = holds.then_some(high.min(largest));
+            }
+            if let (Some(lower), Some(upper)) = (lower, upper) {
+                return Ok(Interval { lower, upper });
+            }
+        }
+        Err(Unavailable::SlowDecay)
+    }
+
     /// ε at a finite part `goal` of δ, the saddle point there and how fast log δ falls, not checked on a second
     /// line.
     pub fn estimate(&mut self, goal: f64) -> Option<(f64, f64, f64)> {
@@ -167,6 +267,11 @@ impl<'a> Inversion<'a> {
         let saddle = |real: &RealMoments<'_>, at: f64| RealMoments::abscissa(real.saddle(at, 1.0).index);
         if let Some(outcomes) = &self.outcomes {
             let epsilon = outcomes.epsilon(goal, self.largest()).upper;
+            let c = saddle(&self.real, epsilon);
+            return Some((epsilon, c, c));
+        }
+        if self.atoms.alone() {
+            let epsilon = self.guess(goal.ln());
             let c = saddle(&self.real, epsilon);
             return Some((epsilon, c, c));
         }
@@ -271,6 +376,9 @@ impl<'a> Inversion<'a> {
         if let Some(conditioned) = &mut self.conditioned {
             return conditioned.reading(epsilon);
         }
+        if self.atoms.alone() {
+            return self.summed(epsilon);
+        }
         // The second line anew, then both.
         for kept in [1, 0] {
             if let Some(reading) = self.agreed(epsilon) {
@@ -286,15 +394,48 @@ impl<'a> Inversion<'a> {
         self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
     }
 
-    /// One more line through the neighbourhood of the saddle point.
+    /// Reads the sum over the atoms; a new one where the last does not serve.
+    fn summed(&mut self, epsilon: f64) -> Result<Reading, Unavailable> {
+        let alone = self.alone;
+        let good = |reading: &Reading| reading.delta > 0.0 && accurate(reading, alone);
+        if let Some(reading) = self.sum.as_ref().map(|sum| sum.read(epsilon)).filter(good) {
+            return Ok(reading);
+        }
+        let course = self.course(epsilon, self.log_delta(epsilon))?;
+        // A short sum over a lattice first, then outcome by outcome, then one over as fine a lattice as may be.
+        for way in [Way::Short, Way::Outcomes, Way::Long] {
+            self.sum = self.atom_sum(way, course);
+            watch::go_on()?;
+            if let Some(reading) = self.sum.as_ref().map(|sum| sum.read(epsilon)).filter(good) {
+                return Ok(reading);
+            }
+        }
+        Err(Unavailable::SlowDecay)
+    }
+
+    fn atom_sum(&self, way: Way, course: Course) -> Option<AtomSum> {
+        if way == Way::Outcomes {
+            return Convolved::new(self.parts, &self.real, course.index, self.times).map(AtomSum::Convolved);
+        }
+        let common = self.common.as_ref()?;
+        let short = LatticeSum::points(common, course) <= SHORT;
+        if short != (way == Way::Short) {
+            return None;
+        }
+        LatticeSum::new(common, self.parts, &self.real, course, self.times).map(AtomSum::Lattice)
+    }
+
+    /// About the logarithm of δ.
+    fn log_delta(&self, epsilon: f64) -> f64 {
+        RealMoments::log_delta(self.real.saddle(epsilon, self.times))
+    }
+
+    /// A line through the neighbourhood of the saddle point that has not been taken.
     ///
     /// Left of the saddle point the aliases fall faster, but not so far left that the integrand grows
     /// by more than a few digits; among those lines the one with the shortest window takes the fewest points.
-    fn draw(&mut self, epsilon: f64) -> Result<(), Unavailable> {
+    fn course(&self, epsilon: f64, log_delta: f64) -> Result<Course, Unavailable> {
         let saddle = self.real.saddle(epsilon, self.times);
-        let reach = self.lines.first().map_or(0.0, |line| 1.35 * line.reach());
-        let log_delta = RealMoments::log_delta(saddle);
-        let aim = Aim { times: self.times, epsilon, log_delta, reach, work: &self.work, alone: self.alone };
         let lost = |index: i32| {
             let c = RealMoments::abscissa(index);
             self.times * self.real.known(index) - c * epsilon - c.ln() - (c + 1.0).ln() - saddle.value
@@ -303,14 +444,21 @@ impl<'a> Inversion<'a> {
         let shortest = |most: f64| {
             (saddle.index - 16..=saddle.index + 2)
                 .filter(|&index| !taken(index) && lost(index) <= most)
-                .map(|index| Course::new(&self.real, index, &aim))
+                .map(|index| Course::new(&self.real, index, self.times, epsilon, log_delta))
                 .min_by(|a, b| a.window.total_cmp(&b.window))
         };
-        let shortest = shortest(4.0).or_else(|| shortest(10.0));
-        let mut course = shortest.ok_or(Unavailable::SlowDecay)?;
+        shortest(4.0).or_else(|| shortest(10.0)).ok_or(Unavailable::SlowDecay)
+    }
+
+    /// One more line.
+    fn draw(&mut self, epsilon: f64) -> Result<(), Unavailable> {
+        let reach = self.lines.first().map_or(0.0, |line| 1.35 * line.reach());
+        let log_delta = self.log_delta(epsilon);
+        let mut course = self.course(epsilon, log_delta)?;
         if !self.lines.is_empty() {
             course.window *= 1.35;
         }
+        let aim = Aim { times: self.times, epsilon, log_delta, reach, work: &self.work, alone: self.alone };
         let line = Contour::new(self.parts, &self.atoms, &self.real, course, &aim);
         self.lines.push(line.map_err(|_| Unavailable::SlowDecay)?);
         Ok(())
@@ -324,6 +472,24 @@ impl<'a> Inversion<'a> {
         let reading = Reading { error, ..if a.error < b.error { a } else { b } };
         (reading.delta > 0.0 && accurate(&reading, self.alone)).then_some(reading)
     }
+}
+
+/// Never below the largest finite loss of the composition; infinite where one is not bounded.
+fn largest_finite(parts: &[Part<'_>]) -> f64 {
+    let top = |pair: &dyn Pair| {
+        if pair.infinite() == 0.0 {
+            return pair.renyi(Order::INFINITE).upper;
+        }
+        // The divergence is infinite: the law itself says where its finite part ends.
+        let law = pair.loss();
+        let ends = [law.atoms.first(), law.atoms.last()].into_iter().flatten().map(|atom| atom.at);
+        let ends = || ends.clone().chain((law.span.0 < law.span.1).then_some(law.span.1));
+        let size = ends().map(f64::abs).fold(0.0, f64::max);
+        ends().fold(f64::NEG_INFINITY, f64::max) + 4e-15 * size
+    };
+    let tops: Vec<f64> = parts.iter().map(|part| part.count * top(&*part.pair)).collect();
+    let size: f64 = tops.iter().map(|top| top.abs()).sum();
+    tops.iter().sum::<f64>() + 1e-15 * (parts.len() as f64 + 2.0) * size
 }
 
 /// Whether a reading is good enough, for a single value or for one of a curve.

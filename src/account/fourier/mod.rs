@@ -8,7 +8,9 @@
 mod atoms;
 mod conditioned;
 mod contour;
+mod convolved;
 mod inversion;
+mod lattice;
 pub mod payoff;
 pub mod published;
 mod real;

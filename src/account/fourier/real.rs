@@ -21,7 +21,7 @@ pub struct RealMoments<'a> {
     /// Beyond, a moment would take too many nodes.
     reach: f64,
     tables: RefCell<Tables<'a>>,
-    known: Known,
+    pub known: Known,
     /// Where the last search ended.
     last: Cell<i32>,
 }
