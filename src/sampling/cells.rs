@@ -109,19 +109,22 @@ impl Amplified<'_> {
         }
     }
 
-    /// Cuts over the decades on both sides of 0; an exchange needs those above only.
+    /// Cuts over the decades on both sides of 0, from the smallest loss to the largest; an exchange needs those above 0
+    /// only.
     fn first_cells(&self) -> Vec<Cell> {
-        let top = self.base.renyi(Order::INFINITE).upper * (1.0 + 4.0 * f64::EPSILON);
+        let beyond = 1.0 + 4.0 * f64::EPSILON;
+        let top = self.base.renyi(Order::INFINITE).upper * beyond;
+        let reversed = self.reversed.map(|reversed| reversed.renyi(Order::INFINITE).upper);
+        let bottom = match self.direction {
+            Direction::Replace => 0.0,
+            Direction::Add | Direction::Remove => -reversed.unwrap_or(f64::INFINITY) * beyond,
+        };
         let decades = (0..=28).map(|at| 1e-3 * 2f64.powi(at));
-        let mut cuts: Vec<f64> = decades.clone().rev().map(|cut| -cut).collect();
-        cuts.insert(0, f64::NEG_INFINITY);
-        if self.direction == Direction::Replace {
-            cuts.clear();
-        }
-        cuts.push(0.0);
-        cuts.extend(decades);
-        cuts.retain(|&cut| cut < top);
+        let mut cuts = vec![bottom];
+        cuts.extend(decades.clone().rev().map(|cut| -cut).chain([0.0]).chain(decades));
         cuts.push(top);
+        cuts.retain(|&cut| bottom <= cut && cut <= top);
+        cuts.dedup();
         cuts.windows(2).map(|cut| Cell::new(&*self.base, cut[0], cut[1])).collect()
     }
 }
@@ -168,7 +171,9 @@ impl<'a> Growth<'a> {
             let at = if at.is_finite() { size(at) + at.abs() } else { 1.0 };
             ROUNDING * (at + if masses.is_finite() { masses.abs() } else { 0.0 })
         };
-        let below = cell.q[0] + self.log(nearest) - rounding(nearest, cell.q[0]);
+        // `q g(m)` is also `p g(m)/m`, which grows with the mean m above 1: either mass may be the one that is known.
+        let mass = if low > 0.0 { larger(cell.q[0], cell.p[0] - low) } else { cell.q[0] };
+        let below = mass + self.log(nearest) - rounding(nearest, mass);
         let below = if nearest == 0.0 || below.is_nan() { f64::NEG_INFINITY } else { below };
         let above = if cell.to == f64::INFINITY {
             self.unbounded(cell)
@@ -181,15 +186,17 @@ impl<'a> Growth<'a> {
 
     /// The chord between the ends of a cell at a mean ratio.
     fn chord(&self, cell: &Cell, mean: f64) -> f64 {
-        let Cell { from, to, q, .. } = *cell;
+        let Cell { from, to, p, q } = *cell;
         // The share of the upper end, `(e^m − e^a)/(e^b − e^a)`, and the rest.
         let whole = log1mexp(from - to);
         let up = if mean <= from { f64::NEG_INFINITY } else { mean - to + log1mexp(from - mean) - whole };
         let down = if mean >= to { f64::NEG_INFINITY } else { log1mexp(mean - to) - whole };
-        let part = |share: f64, loss: f64| {
-            if share == f64::NEG_INFINITY { share } else { share + self.log(loss) }
+        let part = |mass: f64, loss: f64| {
+            if mass == f64::NEG_INFINITY { mass } else { mass + self.log(loss) }
         };
-        q[1] + log_add_exp(part(down, from), part(up, to))
+        // What lies at the upper end has at most the mass p under P₊, which may be known where q is not.
+        let high = smaller(q[1] + up, p[1] - to - whole);
+        log_add_exp(part(q[1] + down, from), part(high, to))
     }
 
     /// Addition grows no faster than zρ; of the others only the tail is known.
@@ -205,19 +212,19 @@ impl<'a> Growth<'a> {
     }
 
     /// A bound of all losses above one: there `ρ ≤ c e^l` with `c = γ + (1−γ)e^{−from}`, g is below `ρ^{1+z}` or, at
-    /// order 1, below `ρ log ρ ≤ 10 ρ^{1.1}`, and `E_Q[e^{sl}; l > a] ≤ e^{(s−t)a} E_Q[e^{tl}]` for every t ≥ s.
+    /// order 1, below `ρ log ρ ≤ ρ^{1+y}/(ey)`, and `E_Q[e^{sl}; l > a] ≤ e^{(s−t)a} E_Q[e^{tl}]` for every t ≥ s.
     fn tail(&self, from: f64) -> f64 {
         if from <= 0.0 {
             return f64::INFINITY;
         }
-        let (s, factor) = if self.z == 0.0 { (1.1, 10f64.ln()) } else { (1.0 + self.z, 0.0) };
         let log_c = self.pair.log_ratio(from) - from;
         let bound = |&(t, moment): &(f64, f64)| {
-            let bound = factor + s * log_c + (s - t) * from + moment;
-            bound + ROUNDING * (s * log_c.abs() + t * from + moment.abs())
+            let y = if self.z == 0.0 { 0.5 * (t - 1.0) } else { self.z };
+            let factor = if self.z == 0.0 { -1.0 - y.ln() } else { 0.0 };
+            let bound = factor + (1.0 + y) * log_c + (1.0 + y - t) * from + moment;
+            bound + ROUNDING * ((1.0 + y) * log_c.abs() + t * from + moment.abs())
         };
-        let reached = self.tails.iter().filter(|(t, _)| *t >= s);
-        reached.map(bound).fold(f64::INFINITY, smaller)
+        self.tails.iter().map(bound).fold(f64::INFINITY, smaller)
     }
 
     fn divergence(&self, below: f64, above: f64) -> Interval {

@@ -27,7 +27,10 @@ impl Amplified<'_> {
         if self.infinite() > 0.0 {
             return Interval::exact(f64::INFINITY);
         }
-        let reach = self.reach();
+        let reach = match self.direction {
+            Direction::Remove => self.base.real_growth(self.rate) - 1.0,
+            Direction::Add | Direction::Replace => self.reach(),
+        };
         let mut known = Interval { lower: 0.0, upper: largest.upper };
         if reach > 0.0 {
             let found = self.by_quadrature(excess.min(reach)).within(0.0, largest.upper);
@@ -65,7 +68,7 @@ impl Amplified<'_> {
     }
 
     fn by_quadrature(&self, excess: f64) -> Interval {
-        let mixture = self.mixture(if excess > 0.0 { excess } else { 1.0 }, (0.0, 1.0));
+        let mixture = self.mixture(if excess > 0.0 { excess } else { 0.0 }, (0.0, 0.0));
         let divergence = if excess > 0.0 {
             mixture.at(Complex64::new(excess, 0.0)).re / excess
         } else {
@@ -83,6 +86,9 @@ impl Amplified<'_> {
             return Interval { lower: 0.0, upper };
         }
         let base = self.base.renyi(order);
+        if base.lower == f64::INFINITY {
+            return base;
+        }
         let kept = match self.direction {
             Direction::Replace => excess * base.lower + (-(-excess * base.lower).exp()).ln_1p(),
             _ => excess * base.lower,
