@@ -5,7 +5,7 @@ use num_complex::Complex64;
 use super::ledger::worst;
 use super::plan::Entry;
 use super::{Bound, Ledger, Plan, Unavailable};
-use crate::guarantee::{Conversion, Order, Pair, Probability, RenyiTest};
+use crate::guarantee::{Conversion, Interval, Order, Pair, Probability, RenyiTest};
 use crate::sampling::renyi::{Form, Sampled};
 use crate::sampling::{Direction, Sampling};
 
@@ -75,7 +75,8 @@ impl MomentsPlan<'_> {
     /// An upper bound of the Rényi divergence of order α in either direction, the rounding of the sum
     /// included.
     pub fn renyi(&self, order: Order) -> f64 {
-        self.directions.iter().map(|parts| renyi(parts, order)).fold(0.0, f64::max)
+        let upper = |parts: &Vec<Summand<'_>>| Interval { lower: 0.0, upper: renyi(parts, order) };
+        self.directions.iter().map(upper).fold(Interval::exact(0.0), Interval::max).upper
     }
 
     /// The tests that the Rényi curve leaves possible.
@@ -116,12 +117,12 @@ pub struct OptimalMoments<'a>(pub MomentsPlan<'a>);
 
 impl Ledger for OptimalMoments<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        let upper = self.0.tests().delta(epsilon);
+        let upper = self.0.tests().delta(epsilon)?;
         Ok(Bound::above(self.0.delta(epsilon)?.upper.min(upper)))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        let upper = self.0.tests().epsilon(delta);
+        let upper = self.0.tests().epsilon(delta)?;
         Ok(Bound::above(self.0.epsilon(delta)?.upper.min(upper)))
     }
 }
