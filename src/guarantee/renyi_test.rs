@@ -18,10 +18,10 @@ const POWERS: (f64, f64) = (-4.0, 6.0);
 const ORDERS: usize = 60;
 
 /// The most orders at which a curve is read.
-const MOST_ORDERS: usize = 240;
+const MOST_ORDERS: usize = 140;
 
 /// Orders whose ratio of α − 1 is closer than this are close enough.
-const CLOSE: f64 = 1.002;
+const CLOSE: f64 = 1.005;
 
 /// The smallest level of a test, as a logarithm.
 const SMALLEST_LEVEL: f64 = -1e15;
@@ -29,8 +29,8 @@ const SMALLEST_LEVEL: f64 = -1e15;
 /// The hypothesis tests that a Rényi curve leaves possible: all that is lost when only the curve is
 /// known, and no more.
 ///
-/// At level x (type I error) a test of power p must satisfy `D_α(Ber(p)‖Ber(x)) ≤ D_α` for every α, and
-/// `D_α(Ber(x)‖Ber(p)) ≤ D_α` where the curve bounds both directions, since a test is processing (Zhu,
+/// At level x (type I error) a test of power p must satisfy `D_α(Ber(p)‖Ber(x)) ≤ D_α(P‖Q)` for every α, and
+/// `D_α(Ber(x)‖Ber(p)) ≤ D_α(Q‖P)` where that is bounded too, since a test is processing (Zhu,
 /// dissertation, §3.2). The trade-off curve is at least one minus the largest such p; its Fenchel dual is the
 /// optimal conversion to (ε, δ).
 ///
@@ -38,11 +38,14 @@ const SMALLEST_LEVEL: f64 = -1e15;
 /// of its upper edge lies above all of them. A line `p ≤ b + sx` is `δ(log s) ≤ b`: bounds are read from tangents, never
 /// from a search for the largest chord, and hold wherever that search stops.
 pub struct RenyiTest<'a> {
-    curve: Box<dyn Fn(Order) -> f64 + 'a>,
-    both: bool,
-    /// Orders, increasing, with the curve there.
-    table: RefCell<Vec<(Order, f64)>>,
+    /// `D_α(P‖Q)` and, where it is known, `D_α(Q‖P)`.
+    curves: [Option<Curve<'a>>; 2],
+    /// Orders, increasing, with the curves there.
+    table: RefCell<Vec<(Order, [f64; 2])>>,
 }
+
+/// An upper bound of a divergence at any order.
+type Curve<'a> = Box<dyn Fn(Order) -> f64 + 'a>;
 
 /// No test is above `p = intercept + slope·x`.
 #[derive(Debug, Clone, Copy)]
@@ -77,14 +80,18 @@ impl Line {
 }
 
 impl<'a> RenyiTest<'a> {
-    /// `both` says whether the curve bounds the divergences in both directions. A curve that returns no number bounds
-    /// nothing.
-    pub fn new(curve: impl Fn(Order) -> f64 + 'a, both: bool) -> Self {
-        let curve = move |order: Order| {
-            let value = curve(order);
+    /// From bounds of `D_α(P‖Q)` and, where there is one, of `D_α(Q‖P)`.
+    pub fn new(curve: impl Fn(Order) -> f64 + 'a, back: Option<Curve<'a>>) -> Self {
+        Self { curves: [Some(Box::new(curve)), back], table: RefCell::default() }
+    }
+
+    /// The curves at an order. One that is absent, or returns no number, bounds nothing.
+    fn read(&self, order: Order) -> (Order, [f64; 2]) {
+        let read = |curve: &Option<Curve<'_>>| {
+            let value = curve.as_ref().map_or(f64::INFINITY, |curve| curve(order));
             if value.is_nan() { f64::INFINITY } else { value.max(0.0) }
         };
-        Self { curve: Box::new(curve), both, table: RefCell::default() }
+        (order, [read(&self.curves[0]), read(&self.curves[1])])
     }
 
     /// An upper bound of the power of any test at a level.
@@ -116,7 +123,8 @@ impl<'a> RenyiTest<'a> {
     /// # Errors
     /// If the watcher no longer waits.
     pub fn delta(&self, epsilon: f64) -> Result<f64, Stopped> {
-        if self.at(Order::INFINITE) <= epsilon {
+        self.fill()?;
+        if self.largest() <= epsilon {
             return Ok(0.0);
         }
         let (steep, flat) = self.search(&|line: &Line| line.log_slope > epsilon)?;
@@ -129,7 +137,7 @@ impl<'a> RenyiTest<'a> {
     fn search(&self, passes: &dyn Fn(&Line) -> bool) -> Result<(Option<Line>, Line), Stopped> {
         self.fill()?;
         // Pure differential privacy: no test has more than e^c times its level.
-        let pure = Line { log_slope: self.at(Order::INFINITE), intercept: 0.0 };
+        let pure = Line { log_slope: self.largest(), intercept: 0.0 };
         let mut within = Some(pure).filter(|pure| pure.log_slope.is_finite() && passes(pure));
         let (mut low, mut high, mut beyond) = (None, None, Line::ALL);
         let mut at = -1.0;
@@ -178,11 +186,9 @@ impl<'a> RenyiTest<'a> {
         let mut range = 0..count;
         loop {
             for at in range {
-                let (order, bound) = self.table.borrow()[at];
-                for back in [false, true] {
-                    if !back || self.both {
-                        self.lower(log_level, order, bound, back, &mut best);
-                    }
+                let (order, bounds) = self.table.borrow()[at];
+                for (bound, back) in bounds.into_iter().zip([false, true]) {
+                    lower(log_level, (order, back), bound, &mut best);
                 }
             }
             let (_, order, _) = best?;
@@ -195,22 +201,6 @@ impl<'a> RenyiTest<'a> {
         }
     }
 
-    /// Takes the highest test that one order allows, if it is lower.
-    fn lower(&self, log_level: f64, order: Order, bound: f64, back: bool, best: &mut Option<(Point, Order, bool)>) {
-        // Rounding of the divergences, and of the level as an exponential.
-        let bound = bound * (1.0 + f64::EPSILON * (40.0 - log_level)) + f64::MIN_POSITIVE;
-        let room = |loss: f64| bound - Point::new(log_level, loss).divergence(order, back);
-        let top = best.map_or(-log_level, |(point, ..)| point.loss());
-        if room(top) >= 0.0 {
-            return;
-        }
-        // A value without limit would lead interpolation astray.
-        let limit = -10.0 * (1.0 + bound);
-        let found = solve(Bracket { low: 0.0, high: top }, Scale::Linear, |loss| room(loss).max(limit));
-        let loss = found.map_or(top, |found| found.high);
-        *best = Some((Point::new(log_level, loss), order, back));
-    }
-
     /// Reads the curve on both sides of an order, half way to the next ones; says where it did.
     fn refine(&self, order: Order) -> std::ops::Range<usize> {
         let mut table = self.table.borrow_mut();
@@ -221,17 +211,16 @@ impl<'a> RenyiTest<'a> {
             let (low, high) = (table[left].0.value() - 1.0, next.value() - 1.0);
             if low > 0.0 && high.is_finite() && high > CLOSE * low && table.len() < MOST_ORDERS {
                 let between = Order::above_one((low * high).sqrt());
-                table.insert(left + 1, (between, (self.curve)(between)));
+                table.insert(left + 1, self.read(between));
                 (first, last) = (first.min(left + 1), last.max(at) + 1);
             }
         }
         first..(last + 1).min(table.len())
     }
 
-    /// The curve at an order of the first list.
-    fn at(&self, order: Order) -> f64 {
-        let found = self.table.borrow().iter().find(|&&(known, _)| known == order).map(|&(_, value)| value);
-        found.unwrap_or_else(|| (self.curve)(order))
+    /// The bound of the losses.
+    fn largest(&self) -> f64 {
+        self.table.borrow().last().map_or(f64::INFINITY, |&(_, bounds)| bounds[0])
     }
 
     /// Order 1, the list of orders, and order ∞, with the curve there.
@@ -247,12 +236,28 @@ impl<'a> RenyiTest<'a> {
             // Once stopped, the orders so far would serve; the caller hears of it.
             stopped = stopped.and_then(|()| watch::go_on());
             if stopped.is_ok() || table.is_empty() {
-                table.push((order, (self.curve)(order)));
+                table.push(self.read(order));
             }
         }
         self.table.replace(table);
         stopped
     }
+}
+
+/// Takes the highest test that one order allows, if it is lower.
+fn lower(log_level: f64, (order, back): (Order, bool), bound: f64, best: &mut Option<(Point, Order, bool)>) {
+    // Rounding of the divergences, and of the level as an exponential.
+    let bound = bound * (1.0 + f64::EPSILON * (40.0 - log_level)) + f64::MIN_POSITIVE;
+    let room = |loss: f64| bound - Point::new(log_level, loss).divergence(order, back);
+    let top = best.map_or(-log_level, |(point, ..)| point.loss());
+    if bound == f64::INFINITY || room(top) >= 0.0 {
+        return;
+    }
+    // A value without limit would lead interpolation astray.
+    let limit = -10.0 * (1.0 + bound);
+    let found = solve(Bracket { low: 0.0, high: top }, Scale::Linear, |loss| room(loss).max(limit));
+    let loss = found.map_or(top, |found| found.high);
+    *best = Some((Point::new(log_level, loss), order, back));
 }
 
 #[cfg(test)]
@@ -261,6 +266,10 @@ mod tests {
 
     fn half(order: Order) -> f64 {
         order.value() / 2.0
+    }
+
+    fn both_ways() -> RenyiTest<'static> {
+        RenyiTest::new(half, Some(Box::new(half)))
     }
 
     /// The trade-off implied by `D_α = α/2`: rows K18 to K21 of the reference table. At 0.25 order 1
@@ -273,7 +282,7 @@ mod tests {
             (0.25, 0.273_073_765_808_982_8),
             (0.5, 0.107_015_524_944_696_2),
         ] {
-            let found = 1.0 - RenyiTest::new(half, true).power(level);
+            let found = 1.0 - both_ways().power(level);
             assert!((found / expected - 1.0).abs() < 1e-10, "{level}: {found} {expected}");
         }
     }
@@ -281,7 +290,7 @@ mod tests {
     /// Row K22: ε at δ = 0.3, where the tight conversion gives 0.8176 (row K23).
     #[test]
     fn the_optimal_conversion_matches_the_reference() {
-        let test = RenyiTest::new(half, true);
+        let test = both_ways();
         let epsilon = test.epsilon(Probability::clamped(0.3)).expect("nobody stops it");
         assert!((epsilon / 0.646_674_878_407_388_8 - 1.0).abs() < 1e-9, "{epsilon}");
         let delta = test.delta(epsilon).expect("nobody stops it");
@@ -291,7 +300,7 @@ mod tests {
     /// The Gaussian mechanism with σ = 1 satisfies the curve, so its own test is among those allowed.
     #[test]
     fn no_mechanism_with_the_curve_tests_better() {
-        let test = RenyiTest::new(half, true);
+        let test = both_ways();
         for (level, own) in [(0.01, 0.0924), (0.2, 0.5629), (0.5, 0.8413)] {
             assert!(test.power(level) >= own, "{level}");
         }
@@ -303,7 +312,7 @@ mod tests {
         use crate::guarantee::epsilon_from_renyi;
         for (delta, exact) in [(1e-2, 2.025), (1e-5, 4.3771), (1e-12, 7.2)] {
             let delta = Probability::clamped(delta);
-            let found = RenyiTest::new(half, true).epsilon(delta).expect("nobody stops it");
+            let found = both_ways().epsilon(delta).expect("nobody stops it");
             let tight = epsilon_from_renyi(half, delta).upper;
             assert!(exact < found && found < tight * (1.0 + 1e-10), "{delta:?}: {exact} {found} {tight}");
         }
@@ -311,8 +320,49 @@ mod tests {
 
     #[test]
     fn nothing_lost_is_nothing_found() {
-        let test = RenyiTest::new(|_| 0.0, true);
+        let test = RenyiTest::new(|_| 0.0, None);
         assert!((test.power(0.3) - 0.3).abs() < 1e-7);
         assert!(test.delta(0.0).expect("nobody stops it") < 1e-7);
+    }
+
+    /// A curve without a number, or without a bound, leaves every test possible.
+    #[test]
+    fn an_unbounded_curve_bounds_nothing() {
+        for test in [RenyiTest::new(|_| f64::NAN, None), RenyiTest::new(|_| f64::INFINITY, None)] {
+            assert_eq!(test.power(0.01), 1.0);
+            assert_eq!(test.epsilon(Probability::clamped(1e-5)), Ok(f64::INFINITY));
+            assert_eq!(test.delta(3.0), Ok(1.0));
+        }
+    }
+
+    /// 1200 Gaussian releases with σ = 1: the exact ε at δ = 1e-5 is 746.797, beyond what an exponential holds.
+    #[test]
+    fn losses_beyond_709_are_converted() {
+        let curve = |order: Order| 600.0 * order.value();
+        let epsilon = RenyiTest::new(curve, Some(Box::new(curve))).epsilon(Probability::clamped(1e-5));
+        assert!(epsilon.is_ok_and(|epsilon| 746.798 < epsilon && epsilon < 764.0), "{epsilon:?}");
+    }
+
+    /// Randomized response is decided by order ∞ both ways: δ(0) is the total variation ½, and ε at δ is on the line
+    /// from (0, ¾ − ¼e^ε).
+    #[test]
+    fn bounded_losses_are_converted_without_loss() {
+        let bound = |_: Order| 3f64.ln();
+        let test = RenyiTest::new(bound, Some(Box::new(bound)));
+        let delta = test.delta(0.0).expect("nobody stops it");
+        assert!((0.5..0.5 + 1e-12).contains(&delta), "{delta}");
+        let epsilon = test.epsilon(Probability::clamped(0.25)).expect("nobody stops it");
+        assert!(epsilon >= 2f64.ln() && epsilon < 2f64.ln() + 1e-12, "{epsilon}");
+    }
+
+    /// A person who is added loses at most log 2 where half of all are drawn, whoever is removed loses without
+    /// limit: the second order bounds the first, `1 − p ≥ ½(1 − x)`.
+    #[test]
+    fn the_reverse_divergence_bounds_the_test() {
+        let test = RenyiTest::new(|_| f64::INFINITY, Some(Box::new(|_| 2f64.ln())));
+        for level in [0.01, 0.1, 0.5] {
+            let missed = 1.0 - test.power(level);
+            assert!((missed - 0.5 * (1.0 - level)).abs() < 1e-12, "{level}: {missed}");
+        }
     }
 }

@@ -5,10 +5,10 @@ use crate::guarantee::{Interval, Masses, Order, Pair};
 use crate::numeric::logspace::{expm1_minus_x, log_add_exp, log_sum_exp, log1mexp};
 
 /// A bracket of the moment, less 1, no wider than this is fine enough.
-const WIDTH: f64 = 1e-7;
+const WIDTH: f64 = 1e-6;
 
 /// At most so many cells.
-const MOST: usize = 6000;
+const MOST: usize = 3000;
 
 /// Roundings of the logarithms of one cell, relative to their size.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
@@ -84,12 +84,16 @@ impl Amplified<'_> {
         }
         let growth = Growth::new(self, z);
         let mut bounds: Vec<[f64; 2]> = cells.iter().map(|cell| growth.bounds(cell)).collect();
+        // Where a mass underflows finer cells know no more.
+        let mut stalled = (f64::INFINITY, 0);
         loop {
             let sum = |side: usize| log_sum_exp(&bounds.iter().map(|bound| bound[side]).collect::<Vec<_>>());
             let (below, above) = (sum(0), sum(1));
             let gap = |bound: &[f64; 2]| (bound[1] - above).exp() - (bound[0] - above).exp();
-            let share = (1.0 - (below - above).exp()) / (2 * bounds.len()) as f64;
-            let fine = share * ((2 * bounds.len()) as f64) < WIDTH;
+            let width = 1.0 - (below - above).exp();
+            stalled = if width > 0.7 * stalled.0 { (stalled.0, stalled.1 + 1) } else { (width, 0) };
+            let fine = width < WIDTH || stalled.1 > 8;
+            let share = width / (2 * bounds.len()) as f64;
             let splits: Vec<usize> = (0..cells.len())
                 .filter(|&at| !fine && gap(&bounds[at]) >= share)
                 .filter(|&at| cells[at].from < cells[at].middle() && cells[at].middle() < cells[at].to)

@@ -9,8 +9,8 @@ use crate::guarantee::{Interval, Moments, Order, Pair, Probability};
 /// Relative error of the quadrature behind a moment.
 const MOMENT_ERROR: f64 = 1e-12;
 
-/// An interval no wider than this, relative to its upper end, is as good as the value.
-const NARROW: f64 = 1e-11;
+/// An interval no wider than this, relative to its upper end, is worth no more work.
+const NARROW: f64 = 1e-7;
 
 impl Amplified<'_> {
     /// `D_α`, by quadrature as far as that reaches.
