@@ -1,45 +1,173 @@
 //! The trade-off curve of a composition, dual to its profile.
 
-use super::{Ledger, Unavailable};
+use super::{Accountant, Ledger, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 
-/// Half the number of supporting lines.
+/// Half the number of supporting lines at first.
 const LINES: usize = 150;
+
+/// How often lines are added where the bounds are far apart, and at most how many.
+const ROUNDS: usize = 2;
+const MORE: usize = 64;
 
 /// `f(x) = sup_ε 1 − δ(ε) − e^ε x` (Fenchel duality of profile and trade-off; Dong, Roth and Su 2022).
 ///
-/// Every ε, negative ones too, gives a supporting line, so the supremum over any list is a bound from
-/// below.
+/// Of a relation of two directions it is the least type II error of any test in either: at each x the smaller of the two
+/// curves, not the convex hull of both, which the larger of the two profiles would give.
 pub struct DualTradeOff {
-    /// `(ε, δ lower, δ upper)`.
-    lines: Vec<(f64, f64, f64)>,
+    directions: Vec<Envelope>,
 }
 
 impl DualTradeOff {
-    /// Reads the profile where it matters.
-    pub fn new(ledger: &(impl Ledger + ?Sized)) -> Result<Self, Unavailable> {
-        let reach = ledger.epsilon(Probability::clamped(1e-12))?.upper;
-        let reach = if reach.is_finite() { reach.max(1e-9) } else { 50.0 };
+    /// Reads the profile of every direction where it matters.
+    pub fn new(accountant: Accountant, plan: &Plan) -> Result<Self, Unavailable> {
+        let envelope = |plan: Plan| Envelope::new(&*accountant.compose(&plan)?, plan.infinite());
+        Ok(Self { directions: plan.one_way().map(envelope).collect::<Result<_, _>>()? })
+    }
+
+    /// The least type II error at a type I error.
+    pub fn at(&self, type_one: Probability) -> Interval {
+        let x = type_one.value();
+        let blind = Interval { lower: 1.0 - x, upper: 1.0 - x };
+        self.directions.iter().map(|envelope| envelope.at(x)).fold(blind, Interval::min)
+    }
+}
+
+/// `y = 1 − δ − e^ε x`, which the curve touches and never crosses.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    epsilon: f64,
+    delta: Interval,
+    /// Where the curve touches it, at the test `L > ε`: δ is convex in `e^ε` and that x is minus its slope, so it lies
+    /// between those of the chords to the neighbours.
+    touch: Interval,
+}
+
+impl Line {
+    fn y(&self, x: f64, delta: f64, side: f64) -> f64 {
+        let caught = if x > 0.0 { (self.epsilon + x.ln()).exp() } else { 0.0 };
+        let slack = 1e-15 * (2.0 + caught * (2.0 + self.epsilon.abs() + x.max(f64::MIN_POSITIVE).ln().abs()));
+        (1.0 - delta - caught + side * slack).clamp(0.0, 1.0)
+    }
+
+    /// Never above the curve.
+    fn below(&self, x: f64) -> f64 {
+        self.y(x, self.delta.upper, -1.0)
+    }
+
+    /// Never below the line itself.
+    fn above(&self, x: f64) -> f64 {
+        self.y(x, self.delta.lower, 1.0)
+    }
+}
+
+/// The supporting lines of one direction, by increasing ε.
+struct Envelope {
+    lines: Vec<Line>,
+    /// The type II error at type I error 0 is at most this.
+    start: f64,
+}
+
+impl Envelope {
+    fn new(ledger: &dyn Ledger, infinite: f64) -> Result<Self, Unavailable> {
+        let reach = reach(ledger, infinite)?;
         // Close together near 0, where the curve bends most.
         let share = |at: usize| at as f64 / LINES as f64 - 1.0;
         let epsilons: Vec<f64> = (0..=2 * LINES).map(|at| reach * share(at) * share(at).abs()).collect();
-        let bounds = ledger.deltas(&epsilons)?;
-        let line =
-            |(epsilon, bound): (f64, &super::Bound)| (epsilon, bound.lower.unwrap_or(0.0), bound.upper);
-        Ok(Self { lines: epsilons.into_iter().zip(&bounds).map(line).collect() })
+        let mut envelope = Self { lines: Vec::new(), start: 1.0 - infinite * (1.0 - 1e-12) };
+        envelope.add(ledger, &epsilons)?;
+        for _ in 0..ROUNDS {
+            let between = envelope.widest();
+            envelope.add(ledger, &between)?;
+        }
+        Ok(envelope)
     }
 
-    /// The least type II error at a type I error: never below `lower`; `upper` is the same envelope of
-    /// the lower profile, to the spacing of its lines.
-    pub fn at(&self, type_one: Probability) -> Interval {
-        let x = type_one.value();
-        let envelope = |delta: fn(&(f64, f64, f64)) -> f64| {
-            let line = |line: &(f64, f64, f64)| {
-                let (epsilon, rest) = (line.0, 1.0 - delta(line));
-                rest - epsilon.exp() * x
-            };
-            self.lines.iter().map(line).fold(0.0, f64::max)
+    fn add(&mut self, ledger: &dyn Ledger, epsilons: &[f64]) -> Result<(), Unavailable> {
+        let bounds = ledger.deltas(epsilons)?;
+        for (&epsilon, bound) in epsilons.iter().zip(bounds) {
+            let delta = Interval { lower: bound.lower.unwrap_or(0.0), upper: bound.upper }.within(0.0, 1.0);
+            self.lines.push(Line { epsilon, delta, touch: Interval { lower: 0.0, upper: 1.0 } });
+        }
+        self.lines.sort_by(|a, b| a.epsilon.total_cmp(&b.epsilon));
+        self.lines.dedup_by(|a, b| a.epsilon == b.epsilon);
+        // `(δ(a) − δ(b))/(e^b − e^a)` from one line to the next.
+        let chord = |a: &Line, b: &Line, fall: f64| {
+            (fall.max(0.0) * (-a.epsilon).exp() / (b.epsilon - a.epsilon).exp_m1()).clamp(0.0, 1.0)
         };
-        Interval { lower: envelope(|line| line.2), upper: envelope(|line| line.1) }
+        for at in 0..self.lines.len() {
+            let line = self.lines[at];
+            let next = self.lines.get(at + 1);
+            let before = at.checked_sub(1).map(|before| self.lines[before]);
+            let lower = next.map_or(0.0, |next| chord(&line, next, line.delta.lower - next.delta.upper));
+            let upper =
+                before.map_or(1.0, |before| chord(&before, &line, before.delta.upper - line.delta.lower));
+            self.lines[at].touch =
+                Interval { lower: lower * (1.0 - 1e-14), upper: upper * (1.0 + 1e-14) + f64::MIN_POSITIVE }
+                    .within(0.0, 1.0);
+        }
+        Ok(())
     }
+
+    /// New ε half way between lines, where the bounds are farthest apart.
+    fn widest(&self) -> Vec<f64> {
+        let gap = |pair: &[Line]| {
+            let x = pair[1].touch.upper;
+            let Interval { lower, upper } = self.at(x);
+            (upper - lower, 0.5 * (pair[0].epsilon + pair[1].epsilon))
+        };
+        let mut gaps: Vec<(f64, f64)> = self.lines.windows(2).map(gap).filter(|gap| gap.0 > 1e-9).collect();
+        gaps.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut epsilons: Vec<f64> = gaps.into_iter().take(MORE).map(|gap| gap.1).collect();
+        epsilons.sort_by(f64::total_cmp);
+        epsilons
+    }
+
+    /// Above every line, and below the chord of any two neighbouring points at which lines may be touched: the curve
+    /// is convex and its points are tests that exist.
+    fn at(&self, x: f64) -> Interval {
+        let lower = self.lines.iter().map(|line| line.below(x)).fold(0.0, f64::max);
+        let mut upper = lower;
+        // By falling ε the tests come by growing type I error: the first after the test that never rejects, the last
+        // before the one that always does.
+        let (mut left, mut left_y) = ([0.0, 0.0], [self.start, self.start]);
+        for line in self.lines.iter().rev() {
+            let Interval { lower: from, upper: to } = line.touch;
+            if left[0] <= x && x <= to {
+                let right = [from.max(x), to];
+                upper = chords(x, (left, left_y), (right, right.map(|x| line.above(x)))).max(upper);
+            }
+            left = [from, to.min(x).max(from)];
+            left_y = left.map(|x| line.above(x));
+        }
+        if left[0] <= x {
+            upper = chords(x, (left, left_y), ([1.0, 1.0], [0.0, 0.0])).max(upper);
+        }
+        Interval { lower: lower.min(1.0 - x), upper: (upper * (1.0 + 1e-14)).min(1.0 - x) }
+    }
+}
+
+/// The largest value at x of a chord from a left to a right point: in either place it is monotone, so that the ends
+/// of the places decide.
+fn chords(x: f64, left: ([f64; 2], [f64; 2]), right: ([f64; 2], [f64; 2])) -> f64 {
+    let mut largest = 0.0f64;
+    for (&a, &y) in left.0.iter().zip(&left.1) {
+        for (&b, &z) in right.0.iter().zip(&right.1) {
+            let share = if b > a { ((x - a) / (b - a)).clamp(0.0, 1.0) } else { 0.0 };
+            let value = if b > a { y + share * (z - y) } else { y.max(z) };
+            largest = largest.max(value);
+        }
+    }
+    largest
+}
+
+/// The ε beyond which only the mass at infinity is left.
+fn reach(ledger: &dyn Ledger, infinite: f64) -> Result<f64, Unavailable> {
+    for left in [1e-12, 1e-9, 1e-6, 1e-3, 0.03, 0.3] {
+        let reach = ledger.epsilon(Probability::clamped(infinite + left * (1.0 - infinite)))?.upper;
+        if reach.is_finite() {
+            return Ok(reach.max(1e-9));
+        }
+    }
+    Ok(50.0)
 }

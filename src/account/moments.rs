@@ -1,20 +1,51 @@
 //! The moments accountant: Rényi divergences add.
 
+use std::cell::RefCell;
+
 use num_complex::Complex64;
 
 use super::ledger::worst;
 use super::plan::Entry;
 use super::{Bound, Ledger, Plan, Unavailable};
-use crate::guarantee::{Conversion, Order, Pair, Probability, RenyiTest};
+use crate::guarantee::{Conversion, Interval, Order, Pair, Probability, RenyiTest};
 use crate::sampling::renyi::{Form, Sampled};
 use crate::sampling::{Direction, Sampling};
 
+/// The most orders that a curve remembers.
+const MOST_KNOWN: usize = 4096;
+
 /// The Rényi curves of a plan, `Σ count · D_α`, one per direction.
 pub struct MomentsPlan<'a> {
-    directions: Vec<Vec<Summand<'a>>>,
+    directions: Vec<Sum<'a>>,
     /// Whether the relation holds both ways, so that the larger curve bounds either.
     both: bool,
     conversion: Conversion,
+}
+
+/// The curve of one direction. A conversion asks for many orders, and for the same ones again at the next ε or δ:
+/// each is computed once.
+struct Sum<'a> {
+    parts: Vec<Summand<'a>>,
+    /// `(α, Σ count · D_α)`, by increasing order.
+    known: RefCell<Vec<(f64, f64)>>,
+}
+
+impl Sum<'_> {
+    /// `Σ count · D_α` from above, the rounding of the sum included; infinite where a divergence is no number.
+    fn renyi(&self, order: Order) -> f64 {
+        let place = self.known.borrow().binary_search_by(|(known, _)| known.total_cmp(&order.value()));
+        if let Ok(at) = place {
+            return self.known.borrow()[at].1;
+        }
+        let sum: f64 = self.parts.iter().map(|part| part.count * part.curve.upper(order)).sum();
+        let upper = sum * (1.0 + (self.parts.len() as f64 + 4.0) * f64::EPSILON);
+        let upper = Interval { lower: 0.0, upper }.within(0.0, f64::INFINITY).upper;
+        let mut known = self.known.borrow_mut();
+        if let (Err(at), true) = (place, known.len() < MOST_KNOWN) {
+            known.insert(at, (order.value(), upper));
+        }
+        upper
+    }
 }
 
 /// One release's curve and how often it occurs.
@@ -43,7 +74,8 @@ impl Curve<'_> {
 /// Any plan has one, but for curves sampled in a way that no theorem covers.
 pub fn compose(plan: &Plan) -> Result<MomentsPlan<'_>, Unavailable> {
     let direction = |&direction: &Direction| {
-        plan.entries().iter().map(|entry| summand(entry, direction)).collect::<Result<Vec<_>, _>>()
+        let parts = plan.entries().iter().map(|entry| summand(entry, direction)).collect::<Result<_, _>>()?;
+        Ok::<_, Unavailable>(Sum { parts, known: RefCell::default() })
     };
     let directions = plan.directions().iter().map(direction).collect::<Result<_, _>>()?;
     Ok(MomentsPlan { directions, both: plan.goes_both_ways(), conversion: Conversion::Tight })
@@ -75,12 +107,27 @@ impl MomentsPlan<'_> {
     /// An upper bound of the Rényi divergence of order α in either direction, the rounding of the sum
     /// included.
     pub fn renyi(&self, order: Order) -> f64 {
-        self.directions.iter().map(|parts| renyi(parts, order)).fold(0.0, f64::max)
+        let upper = |curve: &Sum<'_>| Interval { lower: 0.0, upper: curve.renyi(order) };
+        self.directions.iter().map(upper).fold(Interval::exact(0.0), Interval::max).upper
     }
 
-    /// The tests that the Rényi curve leaves possible.
-    pub fn tests(&self) -> RenyiTest<'_> {
-        RenyiTest::new(|order| self.renyi(order), self.both)
+    /// The tests that the Rényi curves leave possible, one list per direction. A relation that holds both ways bounds
+    /// each test by the curve of either direction.
+    pub fn tests(&self) -> Vec<RenyiTest<'_>> {
+        let test = |at: usize| {
+            let back = &self.directions[self.directions.len() - 1 - at];
+            let back: Box<dyn Fn(Order) -> f64> = Box::new(move |order| back.renyi(order));
+            RenyiTest::new(move |order| self.directions[at].renyi(order), self.both.then_some(back))
+        };
+        (0..self.directions.len()).map(test).collect()
+    }
+
+    /// The least type II error of any test of either direction at a type I error, from below.
+    pub fn trade_off(&self, type_one: Probability, tests: &[RenyiTest<'_>]) -> Interval {
+        let x = type_one.value();
+        let bound = |test: &RenyiTest<'_>| Interval { lower: 1.0 - test.power(x), upper: 1.0 - x };
+        let blind = Interval::exact(1.0 - x);
+        tests.iter().map(bound).fold(blind, Interval::min).within(0.0, 1.0)
     }
 
     /// `φ(t) = e^{Σ count · K(it)}` in the first direction: composition adds the log-moment function.
@@ -91,21 +138,21 @@ impl MomentsPlan<'_> {
             Curve::Pair(pair) => Some(part.count * pair.log_moment(z)),
             Curve::Bound(_) => None,
         };
-        let parts = self.directions.first()?;
-        Some(parts.iter().map(log).sum::<Option<Complex64>>()?.exp())
+        let first = self.directions.first()?;
+        Some(first.parts.iter().map(log).sum::<Option<Complex64>>()?.exp())
     }
 }
 
 impl Ledger for MomentsPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| {
-            Ok(self.conversion.delta(&|order| renyi(parts, order), epsilon).into())
+        worst(&self.directions, |curve| {
+            Ok(self.conversion.delta(&|order| curve.renyi(order), epsilon).into())
         })
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        worst(&self.directions, |parts| {
-            Ok(self.conversion.epsilon(&|order| renyi(parts, order), delta).into())
+        worst(&self.directions, |curve| {
+            Ok(self.conversion.epsilon(&|order| curve.renyi(order), delta).into())
         })
     }
 }
@@ -116,17 +163,12 @@ pub struct OptimalMoments<'a>(pub MomentsPlan<'a>);
 
 impl Ledger for OptimalMoments<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        let upper = self.0.tests().delta(epsilon);
-        Ok(Bound::above(self.0.delta(epsilon)?.upper.min(upper)))
+        let optimal = worst(&self.0.tests(), |test| Ok(Bound::above(test.delta(epsilon)?)))?;
+        Ok(Bound::above(self.0.delta(epsilon)?.upper.min(optimal.upper)))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        let upper = self.0.tests().epsilon(delta);
-        Ok(Bound::above(self.0.epsilon(delta)?.upper.min(upper)))
+        let optimal = worst(&self.0.tests(), |test| Ok(Bound::above(test.epsilon(delta)?)))?;
+        Ok(Bound::above(self.0.epsilon(delta)?.upper.min(optimal.upper)))
     }
-}
-
-fn renyi(parts: &[Summand<'_>], order: Order) -> f64 {
-    let sum: f64 = parts.iter().map(|part| part.count * part.curve.upper(order)).sum();
-    sum * (1.0 + (parts.len() as f64 + 4.0) * f64::EPSILON)
 }

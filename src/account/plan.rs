@@ -139,6 +139,24 @@ impl Plan {
         self.entries.iter().map(both).collect()
     }
 
+    /// The same releases, one direction at a time.
+    pub(super) fn one_way(&self) -> impl Iterator<Item = Self> + '_ {
+        self.directions().iter().map(|direction| {
+            let neighbours = match direction {
+                Direction::Add => Neighbours::Add,
+                Direction::Remove => Neighbours::Remove,
+                Direction::Replace => Neighbours::Replace,
+            };
+            Self { entries: self.entries.clone(), neighbours, width: self.width }
+        })
+    }
+
+    /// `P[q = 0]` of the composition, in the worse direction; 0 where the pairs are not known.
+    pub fn infinite(&self) -> f64 {
+        let parts = self.parts().unwrap_or_default();
+        parts.iter().map(|parts| infinite_mass(parts, 1.0)).fold(0.0, f64::max)
+    }
+
     /// The pairs of every direction, or the first release that has none.
     pub fn parts(&self) -> Result<Vec<Vec<Part<'_>>>, Unavailable> {
         let one = |&direction: &Direction| self.entries.iter().map(|entry| entry.part(direction)).collect();

@@ -110,7 +110,8 @@ impl Smoothness {
     /// `log ρ`.
     pub fn ratio(&self, loss: Complex64) -> Complex64 {
         let excess = self.rate * complex::expm1(loss);
-        if excess.re < 1.0 || loss.re < 1.0 {
+        // Beyond 709 the excess has overflowed, off the real axis to either side.
+        if loss.re < 1.0 || loss.re < 700.0 && excess.re < 1.0 {
             complex::log1p(excess)
         } else {
             loss + (self.rate + (1.0 - self.rate) * (-loss).exp()).ln()

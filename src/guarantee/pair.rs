@@ -56,6 +56,11 @@ pub trait Pair {
         1e9
     }
 
+    /// The same where only real powers are asked for, at a rate.
+    fn real_growth(&self, _rate: f64) -> f64 {
+        self.node_growth()
+    }
+
     /// The largest fall that [`nodes`](Self::nodes) covers.
     fn node_fall(&self) -> f64 {
         1e9
@@ -191,6 +196,10 @@ impl<T: Pair + ?Sized> Pair for &T {
 
     fn node_growth(&self) -> f64 {
         (**self).node_growth()
+    }
+
+    fn real_growth(&self, rate: f64) -> f64 {
+        (**self).real_growth(rate)
     }
 
     fn node_fall(&self) -> f64 {

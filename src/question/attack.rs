@@ -197,7 +197,7 @@ fn attack(question: &AttackQuestion, accountant: Accountant, plan: &Plan) -> Res
     let advantage = enclosure(&ledger, 0.0)?;
     let powers = match &exact {
         Some(exact) => question.false_positive.iter().map(|&x| exact_power(exact, x)).collect(),
-        None => powers(&ledger, &question.false_positive)?,
+        None => powers(&ledger, plan.infinite(), &question.false_positive)?,
     };
     let test = |(&x, power): (&f64, Enclosure)| membership_test(x, power, &question.prior);
     let tests = question.false_positive.iter().zip(powers).map(test).collect();
@@ -222,8 +222,8 @@ fn exact_power(plan: &ExactPlan<'_>, x: f64) -> Enclosure {
 
 /// `1 − f(x) ≤ δ(ε) + e^ε x` at every real ε (a test names at most `e^ε` times as many people in the data
 /// as outside, and δ), the smallest over a list of ε that is refined where it is smallest.
-fn powers(ledger: &dyn Ledger, rates: &[f64]) -> Result<Vec<Enclosure>, Unavailable> {
-    let reach = reach(ledger)?;
+fn powers(ledger: &dyn Ledger, infinite: f64, rates: &[f64]) -> Result<Vec<Enclosure>, Unavailable> {
+    let reach = reach(ledger, infinite)?;
     // Close together near 0, where the curve bends most.
     let grid = (-LINES..=LINES).map(|at| f64::from(at) / f64::from(LINES));
     let epsilons: Vec<f64> = grid.map(|share| reach * share * share.abs()).collect();
@@ -240,10 +240,10 @@ fn powers(ledger: &dyn Ledger, rates: &[f64]) -> Result<Vec<Enclosure>, Unavaila
     rates.iter().map(power).collect()
 }
 
-/// The ε beyond which a profile hardly falls: what is left there may be its mass at infinity.
-fn reach(ledger: &dyn Ledger) -> Result<f64, Unavailable> {
-    for left in [1e-12, 1e-6, 1e-3, 0.03, 0.3] {
-        let reach = ledger.epsilon(Probability::clamped(left))?.upper;
+/// The ε beyond which only the mass at infinity is left, or hardly more.
+fn reach(ledger: &dyn Ledger, infinite: f64) -> Result<f64, Unavailable> {
+    for left in [1e-12, 1e-9, 1e-6, 1e-3, 0.03, 0.3] {
+        let reach = ledger.epsilon(Probability::clamped(infinite + left * (1.0 - infinite)))?.upper;
         if reach.is_finite() {
             return Ok(reach.max(1e-9));
         }

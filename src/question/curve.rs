@@ -36,7 +36,7 @@ pub enum View {
     Profile,
     /// Rényi divergence against its order.
     Renyi,
-    /// Type II error against type I error.
+    /// Type II error against type I error: the least of any test in either direction of the relation.
     TradeOff,
     /// Density of the privacy loss.
     Loss,
@@ -379,7 +379,7 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
     } else {
         for (accountant, ledger) in &composed.ledgers {
             watch::step();
-            match series(*accountant, ledger, &composed, question.view, &x) {
+            match series(*accountant, &plan, ledger, &composed, question.view, &x) {
                 Ok(series) if plan.is_attained() => answer.series.push(series),
                 Ok(series) => answer.series.push(series.dominating(question.view)),
                 Err(reason) => answer.unavailable.push(NoCurve { accountant: *accountant, reason }),
@@ -406,6 +406,7 @@ fn usual(plan: &Plan) -> Vec<Accountant> {
 /// One accountant's curve, or why it has none.
 fn series(
     accountant: Accountant,
+    plan: &Plan,
     ledger: &Composition<'_>,
     composed: &Composed<'_>,
     view: View,
@@ -425,9 +426,9 @@ fn series(
             Ok(series.upper_bounds(x.iter().map(|&order| plan.renyi(valid_order(order)))))
         }
         (View::TradeOff, Accountant::Moments | Accountant::MomentsOptimal) => {
-            let tests = composed.moments.as_ref().map_err(ToString::to_string)?.tests();
-            let bound = |&x: &f64| Interval { lower: (1.0 - tests.power(x)).max(0.0), upper: 1.0 - x };
-            Ok(series.bounds(x.iter().map(bound)))
+            let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
+            let tests = plan.tests();
+            Ok(series.bounds(x.iter().map(|&error| plan.trade_off(Probability::clamped(error), &tests))))
         }
         (View::Characteristic, Accountant::Moments | Accountant::Fourier) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
@@ -435,7 +436,7 @@ fn series(
             Ok(series.parts(values.ok_or_else(none)?.into_iter()))
         }
         (View::TradeOff, Accountant::Fourier | Accountant::Loss) => {
-            let curve = DualTradeOff::new(ledger).map_err(|reason| reason.to_string())?;
+            let curve = DualTradeOff::new(accountant, plan).map_err(|reason| reason.to_string())?;
             Ok(series.bounds(x.iter().map(|&error| curve.at(Probability::clamped(error)))))
         }
         _ => Err(none()),

@@ -1,15 +1,15 @@
 //! The pair that dominates a mechanism on a random sample.
 
+use std::cell::RefCell;
+
 use num_complex::Complex64;
 
 use super::Direction;
+use super::cells::Cell;
 use super::mixture::{MixtureMoments, smoothness};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, Masses, Moments, Order, Pair, Probability, trade_off_by_threshold,
 };
-
-/// Relative error of the quadrature behind a moment.
-const MOMENT_ERROR: f64 = 1e-12;
 
 /// A mechanism that sees each record with probability γ, in one direction.
 ///
@@ -19,11 +19,13 @@ const MOMENT_ERROR: f64 = 1e-12;
 /// 2018; it needs a symmetric mechanism whose noise is measured for an exchange).
 pub struct Amplified<'a> {
     /// (P₊, P₀).
-    base: Box<dyn Pair + 'a>,
+    pub(super) base: Box<dyn Pair + 'a>,
     /// (P₀, P₊), where it is known by itself.
-    reversed: Option<&'a dyn Pair>,
-    rate: f64,
-    direction: Direction,
+    pub(super) reversed: Option<&'a dyn Pair>,
+    pub(super) rate: f64,
+    pub(super) direction: Direction,
+    /// The masses of the losses of `base`, as finely as an order has asked for.
+    pub(super) cells: RefCell<Vec<Cell>>,
 }
 
 impl<'a> Amplified<'a> {
@@ -34,10 +36,11 @@ impl<'a> Amplified<'a> {
         if direction == Direction::Add
             && let Some(exchanged) = base.exchanged()
         {
-            return Self { base: exchanged, reversed: Some(base), rate, direction };
+            return Self { base: exchanged, reversed: Some(base), rate, direction, cells: RefCell::default() };
         }
         let known = base.is_own_reverse() || !base.is_symmetric();
-        Self { base: Box::new(base), reversed: known.then_some(reversed), rate, direction }
+        let reversed = known.then_some(reversed);
+        Self { base: Box::new(base), reversed, rate, direction, cells: RefCell::default() }
     }
 
     /// `H_{e^ε}(P₀‖P₊) = P₀[l < −ε] − e^ε P₊[l < −ε]`.
@@ -53,11 +56,6 @@ impl<'a> Amplified<'a> {
             upper: q.upper - factor * p.lower + rounding,
         }
         .within(0.0, 1.0)
-    }
-
-    /// The largest loss of (P₀, P₊).
-    fn reversed_bound(&self) -> f64 {
-        self.reversed.map_or(f64::INFINITY, |reversed| reversed.renyi(Order::INFINITE).upper)
     }
 
     /// The smallest loss of removal, `log(1−γ)`.
@@ -78,7 +76,7 @@ impl<'a> Amplified<'a> {
     }
 
     /// `log ρ` of a loss of the mechanism.
-    fn log_ratio(&self, loss: f64) -> f64 {
+    pub(super) fn log_ratio(&self, loss: f64) -> f64 {
         let excess = self.rate * loss.exp_m1();
         if excess < 1.0 {
             excess.ln_1p()
@@ -172,7 +170,7 @@ impl<'a> Amplified<'a> {
             .within(0.0, 1.0)
     }
 
-    fn mixture(&self, reach: f64, frequencies: (f64, f64)) -> MixtureMoments {
+    pub(super) fn mixture(&self, reach: f64, frequencies: (f64, f64)) -> MixtureMoments {
         MixtureMoments::new(&*self.base, self.rate, self.direction, reach, frequencies)
     }
 }
@@ -188,40 +186,7 @@ impl Pair for Amplified<'_> {
     }
 
     fn renyi(&self, order: Order) -> Interval {
-        let excess = order.value() - 1.0;
-        let largest = match self.direction {
-            Direction::Remove | Direction::Replace => self.log_ratio(self.base.renyi(Order::INFINITE).upper),
-            Direction::Add => -self.log_ratio(-self.reversed_bound()),
-        };
-        if excess.is_infinite() {
-            return Interval::around(largest, 8.0 * f64::EPSILON);
-        }
-        if self.infinite() > 0.0 {
-            return Interval::exact(f64::INFINITY);
-        }
-        let most = largest * (1.0 + 8.0 * f64::EPSILON);
-        // The curve itself as far as its moments reach: beyond, no order is below the last.
-        let (reach, mut known) = (self.reach(), Interval::exact(0.0));
-        if reach > 0.0 {
-            let excess = excess.min(reach);
-            let mixture = self.mixture(if excess > 0.0 { excess } else { 1.0 }, (0.0, 1.0));
-            let divergence = if excess > 0.0 {
-                mixture.at(Complex64::new(excess, 0.0)).re / excess
-            } else {
-                mixture.mean()
-            };
-            known = Interval::around(divergence, MOMENT_ERROR).within(0.0, most);
-        }
-        if excess <= reach && reach > 0.0 {
-            return known;
-        }
-        // Between γ^α of the base, but for addition, and the base itself.
-        let base = self.base.renyi(order);
-        let hits = match self.direction {
-            Direction::Add => 0.0,
-            _ => base.lower + (1.0 + excess.recip()) * self.rate.ln(),
-        };
-        Interval { lower: known.lower.max(hits), upper: base.upper.min(most) }
+        self.divergence(order)
     }
 
     fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
@@ -279,16 +244,18 @@ impl Pair for Amplified<'_> {
             Direction::Add => (-high, -low),
             Direction::Replace => (-high, high),
         };
-        let base_loss = move |l: f64| (l.exp_m1() / rate).ln_1p();
         let density = move |l: f64| {
             let removes = removes(l, direction);
-            let at = base_loss(if removes { l } else { -l });
+            let at = self.base_loss(if removes { l } else { -l });
             if at.is_nan() || at == f64::NEG_INFINITY {
                 return 0.0;
             }
-            let ratio = 1.0 + rate * at.exp_m1();
-            let power = if removes { ratio * ratio } else { ratio };
-            power * (-2.0 * at).exp() * density(at) / rate
+            // The density under P₀ is that under P₊ times e^{−at}, and `d at = ρ e^{−at}/γ dl`; at a large loss
+            // the ratio overflows, but not over e^{at}.
+            let fall = (-at).exp();
+            let share = if at > 1.0 { rate + (1.0 - rate) * fall } else { (1.0 + rate * at.exp_m1()) * fall };
+            let power = if removes { share * share } else { share * fall };
+            power * density(at) / rate
         };
         LossDistribution { density: Box::new(density), atoms: mapped, span, infinite: self.infinite() }
     }

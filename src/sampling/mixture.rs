@@ -18,18 +18,21 @@ const REFRESH: usize = 64;
 struct Node {
     /// `λ = log ρ`, `ρ = 1 − γ + γe^l`.
     log_ratio: Complex64,
-    /// `ρ − 1 = γ(e^l − 1)`.
-    excess: Complex64,
     log_weight: Complex64,
+    /// The weight w under P₀.
     weight: Complex64,
+    /// `wρ`, the weight under the mixture: of a loss beyond 709 the ratio overflows, its weight does not.
+    mixed: Complex64,
 }
 
 /// `K(z)` of the mixture `(1−γ)P₀ + γP₊` against P₀, in one direction.
 ///
 /// With the ratio `ρ = 1 − γ + γe^l` and expectations under P₀,
 /// remove has `M = E[ρ^{1+z}]` and add `M = E[ρ^{−z}]`. Since `E[ρ] = 1`, either is
-/// `M = 1 + E[ρ^s − 1 − s(ρ−1)]`: every term is of second order in the excess, which keeps `M − 1` to
-/// full relative precision, so that a million releases add up without loss.
+/// `M = 1 + E[ρ^s − 1 − s(ρ−1)]`: every term is of second order in the excess. With `e₂(x) = e^x − 1 − x`
+/// and `λ = log ρ` it is `e₂(sλ) − s e₂(λ)` or `ρ(e₂((s−1)λ) + (s−1) e₂(−λ))`, of which one has positive
+/// parts only for s ≤ 0, the other for s ≥ 1. That keeps `M − 1` to full relative precision however close an order
+/// is to 1, so that a million releases add up without loss.
 /// Replace has the remove law above loss 0, the add law below and an atom at 0, that is
 /// `M = 1 + E[(ρ^z − 1)ρ^{−z}(ρ^{1+z} − 1); ρ > 1]`.
 pub struct MixtureMoments {
@@ -66,18 +69,24 @@ impl MixtureMoments {
             Direction::Replace => base.nodes_above_zero(smoothness),
             Direction::Add | Direction::Remove => base.nodes(smoothness),
         };
-        let node = |LossNode { loss, log_weight }: LossNode| Node {
-            log_ratio: smoothness.ratio(loss),
-            excess: rate * complex::expm1(loss),
-            log_weight,
-            weight: log_weight.exp(),
+        let node = |LossNode { loss, log_weight }: LossNode| {
+            let log_ratio = smoothness.ratio(loss);
+            let (weight, mixed) = (log_weight.exp(), (log_weight + log_ratio).exp());
+            Node { log_ratio, log_weight, weight, mixed }
         };
+        // What the mean of ρ − 1 has of this node.
+        let excess = |LossNode { loss, log_weight }: &LossNode| {
+            if loss.re > LARGE {
+                rate * ((log_weight + loss).exp() - log_weight.exp())
+            } else {
+                rate * complex::expm1(*loss) * log_weight.exp()
+            }
+        };
+        let mean: Complex64 = nodes.iter().map(excess).sum();
         let nodes: Vec<Node> = nodes.into_iter().map(node).collect();
         let lacking = -nodes.iter().fold(Complex64::new(-1.0, 0.0), |sum, node| sum + node.weight);
-        let faded = (direction != Direction::Replace && lacking.norm() > 1e-12).then(|| {
-            let mean: Complex64 = nodes.iter().map(|node| node.weight * node.excess).sum();
-            [lacking, -mean]
-        });
+        let faded =
+            (direction != Direction::Replace && lacking.norm() > 1e-12).then_some([lacking, -mean]);
         Self { direction, nodes, missing: rate * base.infinite(), faded }
     }
 
@@ -108,16 +117,12 @@ impl MixtureMoments {
         growths.filter(|(_, y)| *y > LARGE).map(|(node, y)| node.log_weight.re + y).fold(0.0, f64::max)
     }
 
-    /// `E_P[L]` of the finite part, in terms of the sign of the loss.
+    /// `E_P[L]` of the finite part: `E[ρ e₂(−λ)]`, `E[e₂(λ)]` or `E[(ρ−1)λ; ρ > 1]`, positive terms only.
     pub fn mean(&self) -> f64 {
-        let term = |node: &Node| {
-            let (x, excess) = (node.log_ratio.re, node.excess.re);
-            node.weight.re
-                * match self.direction {
-                    Direction::Remove => excess * x - above_log(excess, x),
-                    Direction::Add => above_log(excess, x),
-                    Direction::Replace => excess * x,
-                }
+        let term = |node: &Node| match self.direction {
+            Direction::Remove => (node.mixed * second_order(-node.log_ratio)).re,
+            Direction::Add => node.grown().re,
+            Direction::Replace => ((node.mixed - node.weight) * node.log_ratio).re,
         };
         let sum: f64 = self.nodes.iter().map(term).sum();
         match self.direction {
@@ -127,24 +132,32 @@ impl MixtureMoments {
     }
 }
 
-/// `y − log(1+y)`, given the logarithm; near 0 by its series.
-fn above_log(y: f64, log: f64) -> f64 {
-    if y.abs() < 1e-3 { y * y * (0.5 - y * (1.0 / 3.0 - y * (0.25 - y * (0.2 - y / 6.0)))) } else { y - log }
+/// `e₂(y) = e^y − 1 − y`; near 0 by its series, where the difference would cancel.
+fn second_order(y: Complex64) -> Complex64 {
+    if y.norm_sqr() > 0.0625 {
+        return complex::expm1(y) - y;
+    }
+    let sum = (3..=14).rev().fold(Complex64::ONE, |sum, k| 1.0 + sum * y / f64::from(k));
+    0.5 * y * y * sum
 }
 
 impl Node {
-    /// `w(ρ^s − 1 − s(ρ−1))`; for small arguments by its series, where the difference would cancel.
-    fn second_order(&self, s: Complex64, power: Complex64) -> Complex64 {
-        // `power` is ρ^s − 1 = e^{sλ} − 1.
-        let y = s * self.log_ratio;
-        if y.norm_sqr() < 1e-6 && self.log_ratio.norm_sqr() < 1e-6 {
-            let x = self.log_ratio;
-            // e^{sλ} − 1 − sλ, less s(ρ − 1 − λ).
-            let first = y * y * (0.5 + y * (1.0 / 6.0 + y * (1.0 / 24.0 + y * (1.0 / 120.0 + y / 720.0))));
-            let rest = x * x * (0.5 + x * (1.0 / 6.0 + x * (1.0 / 24.0 + x * (1.0 / 120.0 + x / 720.0))));
-            return first - s * rest;
+    /// `w e₂(λ)`.
+    fn grown(&self) -> Complex64 {
+        if self.log_ratio.re > 1.0 {
+            self.mixed - self.weight * (1.0 + self.log_ratio)
+        } else {
+            self.weight * second_order(self.log_ratio)
         }
-        power - s * self.excess
+    }
+
+    /// `w(ρ^s − 1 − s(ρ−1))` is `e₂` of an exponent, times w or wρ, and a rest: the exponent and the rest.
+    fn parts(&self, s: Complex64) -> (Complex64, Complex64) {
+        if s.re < 0.5 {
+            (s * self.log_ratio, -s * self.grown())
+        } else {
+            ((s - 1.0) * self.log_ratio, (s - 1.0) * self.mixed * second_order(-self.log_ratio))
+        }
     }
 }
 
@@ -158,25 +171,27 @@ impl Moments for MixtureMoments {
         let (mut small, mut large) = (Complex64::ZERO, Complex64::ZERO);
         for node in &self.nodes {
             let y = s * node.log_ratio;
-            if y.re > LARGE {
-                large += (y + (node.log_weight - scale)).exp();
-                if y.re < 2.0 * LARGE {
-                    let rest = match self.direction {
-                        Direction::Replace => 2.0 + node.excess - (-z * node.log_ratio).exp(),
-                        Direction::Add | Direction::Remove => 1.0 + s * node.excess,
-                    };
-                    small -= node.weight * rest;
+            if self.direction == Direction::Replace {
+                if y.re > LARGE {
+                    large += (y + (node.log_weight - scale)).exp();
+                    if y.re < 2.0 * LARGE {
+                        let fallen = node.weight * (-z * node.log_ratio).exp();
+                        small -= node.weight + node.mixed - fallen;
+                    }
+                } else {
+                    let x = z * node.log_ratio;
+                    small += node.weight * complex::expm1(x) * (-x).exp() * complex::expm1(y);
                 }
                 continue;
             }
-            small += node.weight
-                * match self.direction {
-                    Direction::Replace => {
-                        let x = z * node.log_ratio;
-                        complex::expm1(x) * (-x).exp() * complex::expm1(y)
-                    }
-                    Direction::Add | Direction::Remove => node.second_order(s, complex::expm1(y)),
-                };
+            let carrier = if s.re < 0.5 { node.weight } else { node.mixed };
+            let (exponent, rest) = node.parts(s);
+            if exponent.re > LARGE {
+                large += (y + (node.log_weight - scale)).exp();
+                small += rest - carrier * (1.0 + exponent);
+            } else {
+                small += rest + carrier * second_order(exponent);
+            }
         }
         self.combine(s, small, large, scale)
     }

@@ -4,6 +4,8 @@
 //! mechanism on a sample. Does not know: composition.
 
 mod amplified;
+mod cells;
+mod divergence;
 mod mixture;
 mod neighbours;
 pub mod renyi;

@@ -325,14 +325,25 @@ impl Pair for GaussianPair {
     /// Short of the first power without a finite moment; none at all where even the first power would take
     /// too many.
     fn node_growth(&self) -> f64 {
+        self.largest_growth(1.0, 64.0)
+    }
+
+    fn real_growth(&self, rate: f64) -> f64 {
+        self.largest_growth(rate, 0.0)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.deviation_first == self.deviation_second
+    }
+}
+
+impl GaussianPair {
+    /// The largest growth that takes no more than the most nodes.
+    fn largest_growth(&self, rate: f64, frequency: f64) -> f64 {
         let affordable = |growth: f64| {
-            let (from, to, step) = self.node_rule(Smoothness {
-                rate: 1.0,
-                growth,
-                fall: 0.0,
-                turning: (0.0, 64.0),
-                downward: false,
-            });
+            let turning = (0.0, frequency);
+            let (from, to, step) =
+                self.node_rule(Smoothness { rate, growth, fall: 0.0, turning, downward: false });
             to - from <= step * MOST_NODES
         };
         if self.is_constant() {
@@ -342,17 +353,27 @@ impl Pair for GaussianPair {
         let pole = if bend.middle > 0.0 { ratio.middle * ratio.middle / bend.middle } else { f64::INFINITY };
         // Next to the pole a power takes the more nodes the closer it is; the first moment of a density ratio is 1,
         // wherever the pole is.
-        let growths = [1e3, 100.0, 30.0, 10.0, 4.0, 2.0, 0.9 * pole, 0.5 * (1.0 + pole), 1.0];
-        let finite = growths.map(|growth| growth.min(0.99 * pole).max(1.0));
+        let near = |share: f64| 1.0 + share * (pole - 1.0);
+        let last = if frequency > 0.0 { 0.99 * pole } else { near(0.97) };
+        let growths = [1e3, 100.0, 30.0, 10.0, 4.0, 2.0, near(0.97), near(0.9), near(0.5), near(0.1), 1.0];
+        let finite = growths.map(|growth| growth.min(last).max(1.0));
         finite.into_iter().find(|&growth| growth < 1e4 && affordable(growth)).unwrap_or(0.0)
     }
 
-    fn is_symmetric(&self) -> bool {
-        self.deviation_first == self.deviation_second
+    /// How far off the real axis, in units of Q, a ratio ρ comes to 0: there `L = log((1−γ)/γ) + iπ`, and L is
+    /// the parabola `(κu²/2 + du − d²/2)/ρ² − log ρ` in u.
+    fn zero_height(&self, rate: f64) -> f64 {
+        let Frame { ratio, shift, bend, log_ratio } = self.frame();
+        let (square, shift, bend) = (ratio.middle * ratio.middle, shift.middle, bend.middle);
+        let level = (-rate).ln_1p() - rate.ln() + log_ratio.middle;
+        if bend == 0.0 {
+            return std::f64::consts::PI / shift;
+        }
+        let rise = 2.0 * bend * square;
+        let discriminant = shift * shift * (1.0 + bend) + rise * level;
+        Complex64::new(discriminant, rise * std::f64::consts::PI).sqrt().im.abs() / bend.abs()
     }
-}
 
-impl GaussianPair {
     /// Where the nodes lie and how far apart, in units of Q.
     fn node_rule(&self, smoothness: Smoothness) -> (f64, f64, f64) {
         let frame = self.frame();
@@ -372,7 +393,13 @@ impl GaussianPair {
         }
         let slope = |u: f64| ((bend * u + shift) / (ratio * ratio)).abs();
         let steepest = slope(from).max(slope(to));
-        let height = (0.5 * std::f64::consts::PI / steepest).min((2.0 * NODE_DIGITS / sharpest).sqrt());
+        // Real powers only mind the zero of the ratio; a fall or a turning all of its angle.
+        let free = if frequency <= Smoothness::SLOW && smoothness.fall == 0.0 && smoothness.rate < 1.0 {
+            0.5 * self.zero_height(smoothness.rate)
+        } else {
+            0.5 * std::f64::consts::PI / steepest
+        };
+        let height = free.min((2.0 * NODE_DIGITS / sharpest).sqrt());
         let cost = NODE_DIGITS + frequency * height * steepest + 0.5 * height * height * sharpest;
         (from, to, std::f64::consts::TAU * height / cost)
     }
