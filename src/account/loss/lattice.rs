@@ -12,6 +12,8 @@ pub struct Lattice {
     pub masses: Vec<f64>,
     /// P-mass at infinity.
     pub infinite: f64,
+    /// How far the true losses may lie from those of the lattice by rounding.
+    pub shift: f64,
 }
 
 /// The lattice of one pair: its offset, and between which indices its losses lie.
@@ -75,26 +77,29 @@ fn bisect(mut low: i64, mut high: i64, beyond: impl Fn(i64) -> bool) -> i64 {
 /// The masses of a pair between the points of a lattice and half way between them.
 pub struct Cells {
     frame: Frame,
-    /// `(l − η/2, l]` and `(l, l + η/2]` for every point l.
+    /// `(l − η/2, l]` and `(l, l + η/2]` for every point l, without the atoms on the points.
     halves: Vec<Masses>,
     below: Masses,
     above: Masses,
-    /// Points on which an atom lies, with what lies on the point and next to it: the loss of an atom is
-    /// rounded, so the cuts alone do not say on which side of its point it falls.
-    atoms: Vec<AtPoint>,
+    /// What lies on a point: the loss of an atom is rounded, so the cuts alone do not say on which side of its point
+    /// it falls.
+    atoms: Vec<(usize, Masses)>,
     infinite: f64,
-}
-
-/// The cell of a point on which an atom lies.
-struct AtPoint {
-    place: usize,
-    lower: Masses,
-    atom: Masses,
-    upper: Masses,
+    /// How far an atom may lie from its point.
+    near: f64,
 }
 
 /// An atom this close to a point, in steps, lies on it: its loss is rounded.
-pub const ON_POINT: f64 = 1e-9;
+const ON_POINT: f64 = 1e-9;
+
+/// Relative rounding of the loss of an atom.
+const LOSS_ERROR: f64 = 1e-14;
+
+/// How far the loss of a merged cell may be from its point by rounding: that of its masses.
+const ROUNDED: f64 = 1e-13;
+
+/// What may be missing of the mass of a law by rounding.
+const MISSING: f64 = 1e-12;
 
 impl Cells {
     /// Measures the pair.
@@ -103,27 +108,34 @@ impl Cells {
         let first = frame.loss(frame.first);
         let cuts: Vec<f64> = (0..=2 * frame.len()).map(|at| first + (at - 1) as f64 * half).collect();
         let (bottom, top) = (cuts[0], cuts[cuts.len() - 1]);
-        let mut atoms = Vec::new();
+        let mut halves = pair.cells(&cuts);
+        let mut atoms: Vec<(usize, Masses)> = Vec::new();
+        let mut widest = 0.0f64;
         for atom in pair.loss().atoms {
             let place = ((atom.at - first) / frame.step).round();
             let point = first + place * frame.step;
-            let near = ON_POINT * frame.step;
-            if (atom.at - point).abs() < near && (0.0..frame.len() as f64).contains(&place) {
-                atoms.push(AtPoint {
-                    place: place as usize,
-                    lower: pair.masses(point - half, point - near),
-                    atom: pair.masses(point - near, point + near),
-                    upper: pair.masses(point + near, point + half),
-                });
+            let near = ON_POINT * frame.step + LOSS_ERROR * atom.at.abs().max(first.abs());
+            let inside = (0.0..frame.len() as f64).contains(&place) && near < 0.5 * half;
+            if !(inside && (atom.at - point).abs() < near) {
+                continue;
             }
+            let place = place as usize;
+            if atoms.last().is_some_and(|last| last.0 == place) {
+                continue;
+            }
+            halves[2 * place] = pair.masses(point - half, point - near);
+            halves[2 * place + 1] = pair.masses(point + near, point + half);
+            atoms.push((place, pair.masses(point - near, point + near)));
+            widest = widest.max(near);
         }
         Self {
             frame,
-            halves: pair.cells(&cuts),
+            halves,
             below: pair.masses(f64::NEG_INFINITY, bottom),
             above: pair.masses(top, f64::INFINITY),
             atoms,
             infinite: pair.infinite(),
+            near: widest,
         }
     }
 
@@ -149,13 +161,19 @@ impl Cells {
             masses[at + 1] += up;
             masses[at] += p - up;
         }
-        let last = self.halves[self.halves.len() - 1].p.upper;
-        Lattice {
-            offset: frame.offset,
-            first: frame.first,
-            masses,
-            infinite: last + self.above.p.upper + self.infinite,
+        for (place, atom) in &self.atoms {
+            masses[*place] += atom.p.upper;
         }
+        let last = self.halves[self.halves.len() - 1].p.upper;
+        let mut infinite = last + self.above.p.upper + self.infinite;
+        // Upper ends add up to 1 at least: what an underflow lost may be anything.
+        let missing = 1.0 - (masses.iter().sum::<f64>() + infinite);
+        if missing > MISSING || missing.is_nan() {
+            infinite += missing;
+        } else if missing > 0.0 {
+            masses.iter_mut().for_each(|mass| *mass *= 1.0 + 2.0 * missing);
+        }
+        Lattice { offset: frame.offset, first: frame.first, masses, infinite, shift: self.near + ROUNDED }
     }
 
     /// A law that the pair dominates: the outputs whose loss is next to a point of the lattice are
@@ -201,7 +219,7 @@ impl Cells {
             if (0.0..=0.5).contains(&share) {
                 masses[at] += cell.p + share * from_above;
                 masses[at + 1] -= share * from_above;
-            } else if cell.q - cell.p <= 4e-14 * cell.p {
+            } else if cell.q - cell.p <= ROUNDED * cell.p {
                 // The loss is that of the point up to its rounding, which the composition allows for.
                 masses[at] += cell.p;
             } else if at > 0 && (0.0..=1.0).contains(&pushed) {
@@ -212,17 +230,25 @@ impl Cells {
                 masses[at - 1] += cell.p;
             }
         }
-        Lattice { offset: frame.offset, first: frame.first, masses, infinite: self.infinite }
+        // Lower ends add up to 1 at most.
+        let total = masses.iter().sum::<f64>() + self.infinite;
+        if total > 1.0 {
+            masses.iter_mut().for_each(|mass| *mass /= total);
+        }
+        let infinite = self.infinite;
+        Lattice { offset: frame.offset, first: frame.first, masses, infinite, shift: self.near + ROUNDED }
     }
 
     /// The lower and the upper half of the cell around each point. Next to an atom the lower half
     /// belongs to the point below.
     fn sides(&self) -> (Vec<Scaled>, Vec<Scaled>) {
         let mut halves = self.halves.clone();
-        for &AtPoint { place, lower, atom, upper } in self.atoms.iter().filter(|cell| cell.place > 0) {
-            halves[2 * place] = Masses::NONE;
-            halves[2 * place + 1] = atom.and(upper);
-            halves[2 * place - 1] = halves[2 * place - 1].and(lower);
+        for &(place, atom) in &self.atoms {
+            halves[2 * place + 1] = atom.and(halves[2 * place + 1]);
+            if place > 0 {
+                halves[2 * place - 1] = halves[2 * place - 1].and(halves[2 * place]);
+                halves[2 * place] = Masses::NONE;
+            }
         }
         let last = halves.len() - 1;
         halves[last].p = halves[last].and(self.above).p;
@@ -231,7 +257,7 @@ impl Cells {
             let l = frame.loss(frame.first + at as i64);
             // Where Q underflows the loss is unknown, and rounded down.
             let unknown = if half.p.lower > 0.0 { f64::INFINITY } else { 0.0 };
-            Scaled { p: half.p.lower, q: scaled(half.q.middle(), l).unwrap_or(unknown) }
+            Scaled { p: half.p.lower, q: scaled(half.q.upper, l).unwrap_or(unknown) }
         };
         let side = |first: usize| halves.iter().skip(first).step_by(2).enumerate().map(scale).collect();
         (side(0), side(1))

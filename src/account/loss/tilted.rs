@@ -4,12 +4,14 @@ use std::f64::consts::TAU;
 
 use num_complex::Complex64;
 
-use super::lattice::{Lattice, ON_POINT};
+use super::lattice::Lattice;
+use crate::account::Unavailable;
 use crate::account::fourier::entropy;
 use crate::account::fourier::payoff::{add_up, payoff};
 use crate::numeric::Scale;
 use crate::numeric::fft::RealTransform;
 use crate::numeric::root::{Bracket, solve};
+use crate::watch;
 
 /// The largest transform: 4 MB a list, and a dozen lists at a time.
 pub const LONGEST: usize = 1 << 19;
@@ -60,19 +62,16 @@ pub struct Composed {
     shift: f64,
 }
 
-/// A transform longer than [`LONGEST`] would be needed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TooLong;
-
 impl Composed {
-    /// Adds the laws up, each as often as it occurs, for values of δ from `e^{log_delta}` on.
+    /// Adds the laws up, each as often as it occurs, for values of δ from `e^{log_delta}` on; `None` if that takes a
+    /// transform longer than [`LONGEST`].
     pub fn new(
         laws: &[(Lattice, f64)],
         step: f64,
         tilt: f64,
         log_delta: f64,
         side: Side,
-    ) -> Result<Self, TooLong> {
+    ) -> Result<Option<Self>, Unavailable> {
         let cumulant =
             |c: f64| -> f64 { laws.iter().map(|(law, count)| count * log_moment(law, step, c)).sum() };
         let log_scale = cumulant(tilt);
@@ -85,7 +84,7 @@ impl Composed {
         let bottom = [0.9, 0.75, 0.5, 0.0, -1.0, -3.0].iter().map(end).fold(f64::NEG_INFINITY, f64::max);
         let needed = (top - bottom).max((WRAPPED - log_delta) / tilt) / step + 4.0;
         if needed.is_nan() || needed > LONGEST as f64 {
-            return Err(TooLong);
+            return Ok(None);
         }
         let length = (needed as usize).next_power_of_two().max(256);
         let count: f64 = laws.iter().map(|(_, count)| count).sum();
@@ -105,10 +104,10 @@ impl Composed {
             infinite: -finite.exp_m1(),
             rounding: 1e-14 + 4.0 * f64::EPSILON * (count + log_scale.abs()),
             shift: 1e-12 * (offset.abs() + bottom.abs() + (length as f64 * step))
-                + count * (5e-14 + ON_POINT * step),
+                + laws.iter().map(|(law, count)| count * law.shift).sum::<f64>(),
         };
-        composed.transform(laws);
-        Ok(composed)
+        composed.transform(laws)?;
+        Ok(Some(composed))
     }
 
     /// The length of the transform.
@@ -117,13 +116,14 @@ impl Composed {
     }
 
     /// Multiplies the transforms of the laws, and sums up what rounding may have done.
-    fn transform(&mut self, laws: &[(Lattice, f64)]) {
+    fn transform(&mut self, laws: &[(Lattice, f64)]) -> Result<(), Unavailable> {
         let transform = RealTransform::new(self.length);
         // Each output of the transform passes every input through log₂ n rounded products.
         let unit = 8.0 * f64::EPSILON * (self.length as f64).log2();
         let half = self.length / 2;
         let (mut logs, mut bounds) = (vec![Complex64::ZERO; half + 1], vec![0.0; half + 1]);
         for (law, count) in laws {
+            watch::go_on()?;
             let spectrum = transform.forward(&tilted(law, self.step, self.tilt, self.length));
             let spectrum = spectrum.unwrap_or_else(|_| vec![Complex64::ZERO; half + 1]);
             let faded = ((FADED - 1.0) / count).exp() - unit;
@@ -161,6 +161,7 @@ impl Composed {
         for (sum, payoff) in self.errors.iter_mut().zip(payoff(self.tilt.into(), Some(self.step))) {
             *sum += rest * payoff.norm();
         }
+        Ok(())
     }
 
     /// The bound of δ at ε.
