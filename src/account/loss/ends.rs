@@ -64,7 +64,7 @@ fn infinite(parts: &[Part<'_>]) -> Interval {
 }
 
 /// The largest finite loss of a pair, and the P-mass that may lie beyond.
-fn largest_finite(pair: &dyn Pair) -> (Interval, f64) {
+pub fn largest_finite(pair: &dyn Pair) -> (Interval, f64) {
     if pair.infinite() == 0.0 {
         let largest = pair.renyi(Order::INFINITE);
         return (Interval { lower: largest.lower.min(largest.upper), upper: largest.upper }, 0.0);

@@ -1,5 +1,6 @@
 //! A loss distribution on a lattice, above or below the true one.
 
+use super::ends::largest_finite;
 use crate::guarantee::{Masses, Pair};
 
 /// Masses under P at the losses `offset + j·step`, and at infinity.
@@ -23,19 +24,31 @@ pub struct Frame {
     pub step: f64,
     pub first: i64,
     pub last: i64,
+    /// No finite loss is larger, whatever the masses leave open.
+    largest: f64,
+}
+
+/// The probability that lies outside of a frame.
+#[derive(Debug, Clone, Copy)]
+pub struct Tails {
+    /// Below: it moves to the lowest point, where it changes little.
+    pub low: f64,
+    /// Above: it counts as infinite.
+    pub high: f64,
 }
 
 impl Frame {
-    /// Covers all losses but for `tail` of the probability at either end; an atom, if there is one,
+    /// Covers all losses but for some of the probability at either end; an atom, if there is one,
     /// lies on the lattice.
-    pub fn new(pair: &dyn Pair, step: f64, tail: f64) -> Self {
+    pub fn new(pair: &dyn Pair, step: f64, tails: Tails) -> Self {
         let atoms = pair.loss().atoms;
         let heaviest = atoms.iter().max_by(|a, b| a.mass.total_cmp(&b.mass));
         let offset = heaviest.map_or(0.0, |atom| atom.at - (atom.at / step).floor() * step);
-        let above = |l: f64| pair.masses(l, f64::INFINITY).p.upper > tail;
-        let below = |l: f64| pair.masses(f64::NEG_INFINITY, l).p.upper > tail;
+        let largest = largest_finite(pair).0.upper;
+        let above = |l: f64| l < largest && pair.masses(l, f64::INFINITY).p.upper > tails.high;
+        let below = |l: f64| pair.masses(f64::NEG_INFINITY, l).p.upper > tails.low;
         let (last, first) = (end(above, step), end(|l| below(-l), step));
-        Self { offset, step, first: -first - 1, last: last + 1 }
+        Self { offset, step, first: -first - 1, last: last + 1, largest }
     }
 
     /// How many points it has.
@@ -109,6 +122,8 @@ impl Cells {
         let cuts: Vec<f64> = (0..=2 * frame.len()).map(|at| first + (at - 1) as f64 * half).collect();
         let (bottom, top) = (cuts[0], cuts[cuts.len() - 1]);
         let mut halves = pair.cells(&cuts);
+        let empty = cuts.partition_point(|&cut| cut < frame.largest).min(halves.len());
+        halves[empty..].fill(Masses::NONE);
         let mut atoms: Vec<(usize, Masses)> = Vec::new();
         let mut widest = 0.0f64;
         for atom in pair.loss().atoms {
@@ -132,7 +147,7 @@ impl Cells {
             frame,
             halves,
             below: pair.masses(f64::NEG_INFINITY, bottom),
-            above: pair.masses(top, f64::INFINITY),
+            above: if top < frame.largest { pair.masses(top, f64::INFINITY) } else { Masses::NONE },
             atoms,
             infinite: pair.infinite(),
             near: widest,

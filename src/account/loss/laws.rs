@@ -1,6 +1,6 @@
 //! The laws of all pairs of a composition on one lattice.
 
-use super::lattice::{Cells, Frame, Lattice};
+use super::lattice::{Cells, Frame, Lattice, Tails};
 use super::tilted::{Composed, Side};
 use crate::account::{Part, Unavailable};
 use crate::guarantee::{Atom, even_gap};
@@ -11,6 +11,12 @@ const WIDEST: i64 = 1 << 18;
 
 /// The most points of all laws together: they are kept, above and below.
 const MOST: i64 = 1 << 21;
+
+/// What all tails below may add up to, relative to δ: outcomes with a low loss have no larger part in it.
+const LOW: f64 = 1e-9;
+
+/// What a single one may have even so: masses are known to rounding only.
+const LEAST: f64 = 1e-14;
 
 /// Up to this many atoms that are not evenly spaced are put on the lattice if a step allows it.
 const FEW: usize = 12;
@@ -34,11 +40,13 @@ impl Laws {
     pub fn new(parts: &[Part<'_>], step: f64, tail: f64) -> Result<Option<Self>, Unavailable> {
         // Somewhat more of the tail than is asked for may serve the next point of a curve.
         let tail = (1e-3 * tail).max(1e-306);
+        let count: f64 = parts.iter().map(|part| part.count).sum();
+        let tails = Tails { low: (LOW / count).max(LEAST).max(tail), high: tail };
         let (mut above, mut below) = (Vec::new(), Vec::new());
         let mut all = 0;
         for part in parts {
             watch::go_on()?;
-            let frame = Frame::new(&*part.pair, step, tail);
+            let frame = Frame::new(&*part.pair, step, tails);
             all += frame.len();
             if !(2..=WIDEST).contains(&frame.len()) || all > MOST {
                 return Ok(None);
