@@ -18,8 +18,23 @@ const FEWEST: f64 = 256.0;
 /// The steepest tilt, in units of 1/ε: twenty times what the smallest δ needs.
 const STEEPEST: f64 = 1e4;
 
+/// What may be spent, in points that are measured: about a second.
+const WORK: f64 = 2_097_152.0;
+
+/// What a point of a transform costs in these units, for each part.
+const TRANSFORM: f64 = 0.1;
+
+/// So many brackets of a curve may take their full share each; the others make do with what those leave behind.
+const FULL: usize = 16;
+
+/// A lattice of so many points is always affordable.
+const SHORTEST: f64 = 4096.0;
+
 /// How often a lattice is refined, or made coarser until it fits.
 const REFINEMENTS: usize = 12;
+
+/// With more parts an estimate along a contour takes longer than a lattice.
+const MANY: usize = 64;
 
 /// Relative rounding of the bound that the moments imply.
 const MOMENT_ROUNDING: f64 = 1e-9;
@@ -31,10 +46,18 @@ const LOWEST: f64 = -40.0;
 pub struct Composition<'a> {
     parts: &'a [Part<'a>],
     ends: Ends,
+    /// Those of the parts, or of what stands in for them.
     real: RealMoments<'a>,
+    /// Whether anything stands in.
+    coarse: bool,
     combs: Combs,
     laws: Option<Laws>,
     sides: Option<Sides>,
+    /// What may be spent on one bracket, and on all that are still to come, in points.
+    allowance: f64,
+    left: f64,
+    /// How wide the last bracket remained.
+    reached: f64,
 }
 
 /// Where a bracket is wanted.
@@ -52,14 +75,19 @@ struct Aim {
 }
 
 impl<'a> Composition<'a> {
-    pub fn new(parts: &'a [Part<'a>]) -> Self {
+    /// Prepares the parts for so many brackets; `stand_ins` are simpler ones for rough moments.
+    pub fn new(parts: &'a [Part<'a>], stand_ins: Option<&'a [Part<'a>]>, brackets: usize) -> Self {
         Self {
             parts,
             ends: Ends::new(parts),
-            real: RealMoments::new(parts, Known::default()),
+            real: RealMoments::new(stand_ins.unwrap_or(parts), Known::default()),
+            coarse: stand_ins.is_some(),
             combs: Combs::new(parts),
             laws: None,
             sides: None,
+            allowance: WORK / brackets.clamp(1, FULL) as f64,
+            left: WORK,
+            reached: 0.0,
         }
     }
 
@@ -89,7 +117,8 @@ impl<'a> Composition<'a> {
         }
         let (c, bound) = self.real.best_for_delta(finite.ln(), 1.0);
         let highest = (bound + MOMENT_ROUNDING * (1.0 + bound.abs() + c.recip())).max(0.0).min(largest.upper);
-        let (bound, c, slope) = estimate(self.parts, finite).unwrap_or((bound, c, c));
+        let finer = if self.coarse || self.parts.len() > MANY { None } else { estimate(self.parts, finite) };
+        let (bound, c, slope) = finer.unwrap_or((bound, c, c));
         let epsilon = bound.max(0.0).min(largest.upper);
         let shift = (goal.width * epsilon.max(1e-3)).min(0.1 * epsilon.max(1e-9));
         let first = shift.max(0.5 * (goal.known - epsilon));
@@ -133,8 +162,11 @@ impl<'a> Composition<'a> {
             let upper = upper.delta(epsilon).min(highest);
             Interval { lower: lower.delta(epsilon).max(lowest).min(upper), upper }
         };
+        // Where finer lattices did not help the last time, or take too long by now, the same serves again.
+        let enough = if self.left > 0.0 { (1.5 * self.reached).min(0.1) } else { 0.5 };
         if let Some(found) = self.sides.as_ref().map(read)
-            && (found.upper - found.lower <= SHARED * goal.width * found.upper || found.upper <= goal.known)
+            && (found.upper - found.lower <= (SHARED * goal.width).max(enough) * found.upper
+                || found.upper <= goal.known)
         {
             return Ok(found);
         }
@@ -177,22 +209,32 @@ impl<'a> Composition<'a> {
         let tail = (aim.log_delta.exp() * 1e-7 / count).max(1e-306);
         // A lattice of step η adds about η²/6 to the variance of a release, and takes as much on the other side.
         let window = spread(&self.real, tilt);
+        let allowed = self.allowance.min(self.left).max(WORK / 256.0);
+        let longest = (allowed / (TRANSFORM * self.parts.len() as f64)).max(SHORTEST).min(LONGEST as f64);
         let step_for = |width: f64| {
             let step = (6.0 * width / (count * (aim.slope.min(steepest).max(c) + 1.0))).sqrt();
-            let (finest, coarsest) = (window / LONGEST as f64, window / FEWEST);
+            let (finest, coarsest) = (window / longest, window / FEWEST);
             if finest > 0.0 && coarsest < f64::INFINITY { step.max(finest).min(coarsest) } else { step }
         };
-        let mut step = step_for(aim.first);
+        let mut wanted = step_for(aim.first);
         let mut best: Option<Interval> = None;
-        let mut room = 2 * LONGEST;
+        let mut spent = 0.0;
         for _ in 0..REFINEMENTS {
             watch::go_on()?;
-            if !(step > 0.0 && step < f64::INFINITY) {
+            if !(wanted > 0.0 && wanted < f64::INFINITY) {
                 break;
             }
-            step = self.combs.step(step);
+            let step = self.combs.step(wanted);
+            let mut coarser = 2.0;
             if self.laws.as_ref().is_none_or(|laws| !laws.serve(step, tail)) {
-                self.laws = Laws::new(self.parts, step, tail)?;
+                self.laws = None;
+                match Laws::new(self.parts, step, tail)? {
+                    Ok(laws) => {
+                        spent += laws.points;
+                        self.laws = Some(laws);
+                    }
+                    Err(excess) => coarser = excess.max(1.2),
+                }
             }
             let sides = match &self.laws {
                 Some(laws) => laws.compose(tilt, aim.log_delta)?,
@@ -211,14 +253,15 @@ impl<'a> Composition<'a> {
                 if best.is_some() {
                     break;
                 }
-                step *= 2.0;
+                wanted = coarser * wanted.max(step);
                 continue;
             };
             let found = read(&sides);
             if std::env::var("DBG").is_ok() {
                 eprintln!("step {step:e} tilt {tilt} len {} found {found:?}", sides.0.len());
             }
-            let length = sides.0.len();
+            let length = sides.0.len() as f64;
+            spent += TRANSFORM * self.parts.len() as f64 * length;
             self.sides = Some(sides);
             let Interval { lower, upper } = found;
             best = Some(best.map_or(found, |best| Interval {
@@ -230,12 +273,13 @@ impl<'a> Composition<'a> {
             }
             // What is spent so far grows like the refinement: stop while a person still waits.
             let finer = (1.1 * ((upper - lower) / (width * upper)).sqrt()).max(1.4).min(4.0);
-            room = room.saturating_sub(length);
-            if finer * length as f64 > room as f64 {
+            if (1.0 + finer) * spent > allowed || finer * length > LONGEST as f64 {
                 break;
             }
-            step = (step / finer).min(step_for(aim.width));
+            wanted = (step / finer).min(step_for(aim.width));
         }
+        self.left -= spent;
+        self.reached = best.map_or(0.0, |best| (best.upper - best.lower) / best.upper);
         Ok(best)
     }
 }

@@ -73,7 +73,8 @@ pub fn largest_finite(pair: &dyn Pair) -> (Interval, f64) {
     let loss = pair.loss();
     let atom = loss.atoms.last().map_or(f64::NEG_INFINITY, |atom| atom.at);
     let top = if loss.span.0 < loss.span.1 { atom.max(loss.span.1) } else { atom };
-    let slack = ROUNDING * top.abs() + f64::MIN_POSITIVE;
+    let size = loss.atoms.first().map_or(0.0, |atom| atom.at.abs()).max(top.abs());
+    let slack = ROUNDING * size + f64::MIN_POSITIVE;
     let nothing = pair.profile(top + slack).upper <= pair.infinite();
     let beyond = if nothing { 0.0 } else { pair.masses(top + slack, f64::INFINITY).p.upper };
     if !(top.is_finite() && beyond <= f64::MIN_POSITIVE) {

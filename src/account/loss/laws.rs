@@ -7,10 +7,10 @@ use crate::guarantee::{Atom, even_gap};
 use crate::watch;
 
 /// The most points of one law: 60 bytes each while it is measured.
-const WIDEST: i64 = 1 << 18;
+const WIDEST: f64 = 262_144.0;
 
 /// The most points of all laws together: they are kept, above and below.
-const MOST: i64 = 1 << 21;
+const MOST: f64 = 1_048_576.0;
 
 /// What all tails below may add up to, relative to δ: outcomes with a low loss have no larger part in it.
 const LOW: f64 = 1e-9;
@@ -31,31 +31,34 @@ pub type Sides = (Composed, Composed);
 pub struct Laws {
     step: f64,
     tail: f64,
+    /// How many points they have together.
+    pub points: f64,
     above: Vec<(Lattice, f64)>,
     below: Vec<(Lattice, f64)>,
 }
 
 impl Laws {
-    /// Measures the pairs; `None` if the lattice would be too long.
-    pub fn new(parts: &[Part<'_>], step: f64, tail: f64) -> Result<Option<Self>, Unavailable> {
+    /// Measures the pairs; or how many times too many points that takes.
+    pub fn new(parts: &[Part<'_>], step: f64, tail: f64) -> Result<Result<Self, f64>, Unavailable> {
         // Somewhat more of the tail than is asked for may serve the next point of a curve.
         let tail = (1e-3 * tail).max(1e-306);
         let count: f64 = parts.iter().map(|part| part.count).sum();
         let tails = Tails { low: (LOW / count).max(LEAST).max(tail), high: tail };
+        let frames: Vec<Frame> = parts.iter().map(|part| Frame::new(&*part.pair, step, tails)).collect();
+        let widest = frames.iter().map(Frame::len).max().unwrap_or(0) as f64 / WIDEST;
+        let all = frames.iter().map(|frame| frame.len() as f64).sum::<f64>();
+        let excess = widest.max(all / MOST);
+        if excess > 1.0 {
+            return Ok(Err(excess));
+        }
         let (mut above, mut below) = (Vec::new(), Vec::new());
-        let mut all = 0;
-        for part in parts {
+        for (part, frame) in parts.iter().zip(frames) {
             watch::go_on()?;
-            let frame = Frame::new(&*part.pair, step, tails);
-            all += frame.len();
-            if !(2..=WIDEST).contains(&frame.len()) || all > MOST {
-                return Ok(None);
-            }
             let cells = Cells::new(&*part.pair, frame);
             above.push((cells.law_above(), part.count));
             below.push((cells.law_below(), part.count));
         }
-        Ok(Some(Self { step, tail, above, below }))
+        Ok(Ok(Self { step, tail, points: all, above, below }))
     }
 
     /// Whether they are fine and wide enough, and not much finer.
@@ -131,6 +134,9 @@ impl Combs {
             all().map(off).sum()
         };
         let first = (heaviest / step).ceil().max(1.0);
+        if heaviest / first < 0.5 * step {
+            return step;
+        }
         let trials = (TRIALS / self.0.iter().map(|comb| comb.gaps.len()).sum::<usize>().max(1)).max(16);
         let last = (2.0 * first).min(first + trials as f64);
         let mut best = (heaviest / first, misfit(heaviest / first));

@@ -8,12 +8,14 @@ mod composition;
 mod ends;
 mod lattice;
 mod laws;
+mod stand_in;
 mod tilted;
 
 use super::plan::infinite_mass;
 use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use composition::Composition;
+use stand_in::stand_ins;
 
 /// What is said of a bracket that is wider than was aimed at.
 const WIDE: &str = "the bracket is wider than the lattice aims at: a finer one would take too long or too much memory, \
@@ -63,7 +65,8 @@ impl Ledger for LossPlan<'_> {
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
         let mut worst = vec![Interval::exact(0.0); epsilons.len()];
         for parts in &self.directions {
-            let mut composition = Composition::new(parts);
+            let stand_ins = stand_ins(parts);
+            let mut composition = Composition::new(parts, stand_ins.as_deref(), epsilons.len());
             for (&epsilon, worst) in epsilons.iter().zip(&mut worst) {
                 let goal = Goal { width: self.width, known: worst.lower };
                 *worst = worst.max(composition.delta(epsilon, goal)?);
@@ -84,5 +87,6 @@ impl Ledger for LossPlan<'_> {
 
 /// ε at δ of these pairs.
 pub fn epsilon(parts: &[Part<'_>], delta: Probability, goal: Goal) -> Result<Interval, Unavailable> {
-    Composition::new(parts).epsilon(delta.value(), goal)
+    let stand_ins = stand_ins(parts);
+    Composition::new(parts, stand_ins.as_deref(), 1).epsilon(delta.value(), goal)
 }

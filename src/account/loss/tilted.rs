@@ -13,8 +13,8 @@ use crate::numeric::fft::RealTransform;
 use crate::numeric::root::{Bracket, solve};
 use crate::watch;
 
-/// The largest transform: 4 MB a list, and a dozen lists at a time.
-pub const LONGEST: usize = 1 << 19;
+/// The largest transform: 8 MB a list, and a dozen lists at a time.
+pub const LONGEST: usize = 1 << 20;
 
 /// Natural logarithm of what may wrap around, relative to the tilted law.
 const WRAPPED: f64 = 26.0;
