@@ -3,7 +3,7 @@
 use super::Goal;
 use super::ends::Ends;
 use super::laws::{Combs, Laws, Sides};
-use super::tilted::LONGEST;
+use super::tilted::{LONGEST, epsilon_below};
 use crate::account::fourier::{Known, RealMoments, entropy, estimate};
 use crate::account::{Part, Unavailable};
 use crate::guarantee::{Interval, Pair, Probability, epsilon_at};
@@ -123,10 +123,17 @@ impl<'a> Composition<'a> {
         let shift = (goal.width * epsilon.max(1e-3)).min(0.1 * epsilon.max(1e-9));
         let first = shift.max(0.5 * (goal.known - epsilon));
         let aim = Aim { epsilon, log_delta: finite.ln(), c, slope, width: shift, first };
-        let found = self.refine(&aim, goal, &|(upper, lower): &Sides| {
-            let upper = upper.epsilon_above(delta, epsilon).min(highest);
-            let lower = if upper.is_finite() { lower.epsilon_below(delta, upper) } else { 0.0 };
-            Interval { lower, upper }
+        let found = self.refine(&aim, goal, &|(above, below): &Sides| {
+            let upper = above.epsilon_above(delta, epsilon).min(highest);
+            if upper == f64::INFINITY {
+                return Interval { lower: 0.0, upper };
+            }
+            let lower = epsilon_below(delta, upper, &|epsilon| below.delta(epsilon));
+            if upper - lower <= goal.width * upper {
+                return Interval { lower, upper };
+            }
+            let other = epsilon_below(delta, upper, &|epsilon| above.delta_below(epsilon, infinite.lower));
+            Interval { lower: lower.max(other), upper }
         })?;
         let found = found.unwrap_or(Interval { lower: 0.0, upper: highest });
         if found.lower >= 0.9 * found.upper || found.upper <= goal.known {
@@ -158,9 +165,12 @@ impl<'a> Composition<'a> {
         if highest < goal.known {
             return Ok(Interval { lower: 0.0, upper: goal.known });
         }
-        let read = |(upper, lower): &Sides| {
-            let upper = upper.delta(epsilon).min(highest);
-            Interval { lower: lower.delta(epsilon).max(lowest).min(upper), upper }
+        let read = |(above, below): &Sides| {
+            let upper = above.delta(epsilon).min(highest);
+            let lower = below.delta(epsilon).max(lowest);
+            let narrow = upper - lower <= goal.width * upper;
+            let lower = if narrow { lower } else { lower.max(above.delta_below(epsilon, infinite.lower)) };
+            Interval { lower: lower.min(upper), upper }
         };
         // Where finer lattices did not help the last time, or take too long by now, the same serves again.
         let enough = if self.left > 0.0 { (1.5 * self.reached).min(0.1) } else { 0.5 };

@@ -15,6 +15,10 @@ pub struct Lattice {
     pub infinite: f64,
     /// How far the true losses may lie from those of the lattice by rounding.
     pub shift: f64,
+    /// Whether losses have moved to the points next to them.
+    pub moved: bool,
+    /// The mass of which it is not known by how much it has moved.
+    pub loose: f64,
 }
 
 /// The lattice of one pair: its offset, and between which indices its losses lie.
@@ -112,7 +116,7 @@ const LOSS_ERROR: f64 = 1e-14;
 const ROUNDED: f64 = 1e-13;
 
 /// What may be missing of the mass of a law by rounding.
-const MISSING: f64 = 1e-12;
+const MISSING: f64 = 1e-13;
 
 impl Cells {
     /// Measures the pair.
@@ -163,6 +167,7 @@ impl Cells {
         let mut masses = vec![0.0; frame.len() as usize];
         let shrink = -(-frame.step).exp_m1();
         masses[0] = self.below.p.upper + self.halves[0].p.upper;
+        let (mut loose, mut moved) = (masses[0], false);
         for at in 0..masses.len() - 1 {
             let (low, high) = (self.halves[2 * at + 1], self.halves[2 * at + 2]);
             let p = low.p.upper + high.p.upper;
@@ -170,14 +175,24 @@ impl Cells {
                 continue;
             }
             // What Q gives at least; nothing is known of it where it underflows.
-            let kept = scaled(low.q.lower + high.q.lower, frame.loss(frame.first + at as i64)).unwrap_or(0.0);
+            let l = frame.loss(frame.first + at as i64);
+            let kept = scaled(low.q.lower + high.q.lower, l).unwrap_or(0.0);
             let slack = 4.0 * f64::EPSILON * (p + kept);
             let up = ((p - kept + slack) / shrink).max(0.0).min(p);
             masses[at + 1] += up;
             masses[at] += p - up;
+            moved = true;
+            let most = scaled(low.q.upper + high.q.upper, l).unwrap_or(f64::INFINITY);
+            let open = p - low.p.lower - high.p.lower + (most - kept) + 2.0 * slack;
+            if open.is_nan() || open > ROUNDED * p {
+                loose += p;
+            }
         }
         for (place, atom) in &self.atoms {
             masses[*place] += atom.p.upper;
+            if atom.p.upper - atom.p.lower > ROUNDED * atom.p.upper {
+                loose += atom.p.upper;
+            }
         }
         let last = self.halves[self.halves.len() - 1].p.upper;
         let mut infinite = last + self.above.p.upper + self.infinite;
@@ -188,7 +203,8 @@ impl Cells {
         } else if missing > 0.0 {
             masses.iter_mut().for_each(|mass| *mass *= 1.0 + 2.0 * missing);
         }
-        Lattice { offset: frame.offset, first: frame.first, masses, infinite, shift: self.near + ROUNDED }
+        let shift = self.near + ROUNDED;
+        Lattice { offset: frame.offset, first: frame.first, masses, infinite, shift, moved, loose }
     }
 
     /// A law that the pair dominates: the outputs whose loss is next to a point of the lattice are
@@ -250,8 +266,8 @@ impl Cells {
         if total > 1.0 {
             masses.iter_mut().for_each(|mass| *mass /= total);
         }
-        let infinite = self.infinite;
-        Lattice { offset: frame.offset, first: frame.first, masses, infinite, shift: self.near + ROUNDED }
+        let (infinite, shift) = (self.infinite, self.near + ROUNDED);
+        Lattice { offset: frame.offset, first: frame.first, masses, infinite, shift, moved: true, loose: 0.0 }
     }
 
     /// The lower and the upper half of the cell around each point. Next to an atom the lower half

@@ -12,8 +12,8 @@ const WIDEST: f64 = 262_144.0;
 /// The most points of all laws together: they are kept, above and below.
 const MOST: f64 = 1_048_576.0;
 
-/// What all tails below may add up to, relative to δ: outcomes with a low loss have no larger part in it.
-const LOW: f64 = 1e-9;
+/// How much more probability may lie below a frame than above: outcomes with a low loss have the smaller part in δ.
+const LOW: f64 = 1e3;
 
 /// What a single one may have even so: masses are known to rounding only.
 const LEAST: f64 = 1e-14;
@@ -22,7 +22,7 @@ const LEAST: f64 = 1e-14;
 const FEW: usize = 12;
 
 /// How many steps are tried.
-const TRIALS: usize = 400;
+const TRIALS: usize = 1 << 14;
 
 /// A composition above and one below the truth.
 pub type Sides = (Composed, Composed);
@@ -43,7 +43,7 @@ impl Laws {
         // Somewhat more of the tail than is asked for may serve the next point of a curve.
         let tail = (1e-3 * tail).max(1e-306);
         let count: f64 = parts.iter().map(|part| part.count).sum();
-        let tails = Tails { low: (LOW / count).max(LEAST).max(tail), high: tail };
+        let tails = Tails { low: (LOW * tail).min(1e-9 / count).max(LEAST), high: tail };
         let frames: Vec<Frame> = parts.iter().map(|part| Frame::new(&*part.pair, step, tails)).collect();
         let widest = frames.iter().map(Frame::len).max().unwrap_or(0) as f64 / WIDEST;
         let all = frames.iter().map(|frame| frame.len() as f64).sum::<f64>();
