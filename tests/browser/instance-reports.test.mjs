@@ -12,7 +12,7 @@ test("reports: marked, costed, compared with the truth and their coverage counte
   await settled(page);
   for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
     await page.getByRole("radio", { name, exact: true }).check();
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
     assert.match((await exposed(page))[0] ?? "", /loses at most/);
   }
   await page.getByRole("radio", { name: "True loss", exact: true }).check();
@@ -32,7 +32,7 @@ test("by keyboard alone: the reports are switched, and a table with a bad row is
   for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
     await page.keyboard.press("ArrowRight");
     assert.ok(await page.getByRole("radio", { name, exact: true }).isChecked(), name);
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
   }
   await page.locator("#own-text").focus();
   await page.keyboard.insertText("a,b,y\n0.1,0.2,1\n0.3,oops,1\n-0.4,0.1,-1\n");
@@ -45,7 +45,7 @@ test("a report that cannot be made says what it needs", async (t) => {
   const page = await visit(t, `${PAGE}#model=drawn&show=data-dependent`);
   await page.locator(".instance-figure .dp-note").filter({ hasText: "a regularization λ of at least" }).waitFor();
   await page.getByRole("button", { name: /^Raise λ to the/ }).first().click();
-  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
 });
 
 test("squared loss: clipped by hand, every report can be shown, and Back takes it back", async (t) => {
@@ -67,7 +67,7 @@ test("squared loss: clipped by hand, every report can be shown, and Back takes i
   assert.equal(await page.evaluate(() => document.activeElement?.id), "answer-heading");
   for (const name of ["Data-dependent report", "Adaptive report", "Data-independent report"]) {
     await page.getByRole("radio", { name, exact: true }).check();
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
     await settled(page);
     assert.match((await exposed(page))[0] ?? "", /loses at most/);
   }
@@ -84,7 +84,7 @@ test("squared loss: a report that needs a clipped loss offers to clip it, and so
   await page.locator(".instance-figure .dp-note").filter({ hasText: "clip it" }).waitFor();
   assert.equal(await page.locator("dp-instance-map > .mark").textContent(), "", "nothing is marked where there is nothing");
   await page.locator("dp-instance-map + .actions").getByRole("button", { name: "Clip everyone's gradient to norm 1, as these reports need" }).click();
-  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
   const clipped = page.getByRole("group", { name: "Gradient of each person" });
   await clipped.getByRole("radio", { name: "As it comes" }).check();
   await page.getByRole("radio", { name: "By a budget ε₁" }).check();
