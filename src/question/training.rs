@@ -84,7 +84,7 @@ impl Run {
                 .into_iter()
                 .filter_map(|method| Some((goal.regularization(sigma, method)?, method)))
                 .min_by(|(one, _), (other, _)| one.total_cmp(other))
-                .ok_or("no regularisation keeps this promise; the factor must be larger")?;
+                .ok_or("no regularisation keeps this promise; the factor must be larger, or the tolerance smaller")?;
                 let loss = Loss { clip: Some(lipschitz), ..self.loss };
                 let solver = question.solver;
                 let trainer = ApproximateMinimumPerturbation {

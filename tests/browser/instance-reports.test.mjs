@@ -92,3 +92,50 @@ test("squared loss: a report that needs a clipped loss offers to clip it, and so
   await clipped.getByRole("radio", { name: "As it comes" }).check();
   assert.ok(await page.getByRole("radio", { name: "By σ" }).isChecked(), "without a bound there is no budget");
 });
+
+test("totals are by the published determinant; the tight one is a labelled choice that serves every λ", async (t) => {
+  const page = await visit(t, `${PAGE}#model=drawn`);
+  const total = page.locator(".rival-table tbody tr").first().locator("td").nth(2);
+  // As the page of learning has it for σ = 10.9576, λ = 1, L = 1, β = ¼ at δ = 1e-6: 0.66193.
+  await total.filter({ hasText: "0.662 at δ = 1e-6" }).waitFor();
+  const words = page.locator(".comparison .help");
+  assert.match((await words.first().textContent()) ?? "", /by the published determinant\./);
+  await page.getByRole("group", { name: "Determinant" }).getByRole("radio", { name: "Tight (extension)" }).check();
+  await total.filter({ hasText: "0.5974 at δ = 1e-6" }).waitFor();
+  assert.match((await words.first().textContent()) ?? "", /an extension of this tool/);
+  assert.match(page.url(), /determinant=tight/);
+  const weak = await visit(t, `${PAGE}#model=drawn&regularization=0.1`);
+  await weak.locator(".comparison .help").filter({ hasText: "needs λ above β = 0.25" }).waitFor();
+  await weak.locator(".comparison").getByRole("button", { name: /^Take the tight determinant/ }).click();
+  await weak.waitForFunction(() => location.hash.includes("determinant=tight"));
+  await weak.locator(".comparison .help").filter({ hasText: "an extension of this tool" }).waitFor();
+});
+
+test("nothing is called publishable without a guarantee: no bound, or data divided by their own largest norm", async (t) => {
+  const page = await visit(t, `${PAGE}#model=drawn&data=regression-line&loss=squared&show=data-independent`);
+  const mark = page.locator("dp-instance-map > .mark[data-publishable=false]");
+  await mark.filter({ hasText: "no ε is guaranteed" }).waitFor();
+  const verdict = page.locator(".rival-table tbody tr").first().locator("td").last();
+  await verdict.filter({ hasText: /^no$/ }).waitFor();
+  const own = await visit(t, `${PAGE}#model=drawn&show=data-independent`);
+  await settled(own);
+  await own.locator("#own-text").fill("0.4,-0.2,1\n-0.3,0.5,-1\n20,2,1\n0.2,0.3,-1\n");
+  await own.locator("#own-long").selectOption("all");
+  await own.getByRole("button", { name: "Use this table" }).click();
+  await own.locator("dp-instance-map > .mark[data-publishable=false]").filter({ hasText: "divided by the largest norm of these very people" }).waitFor();
+  await own.locator(".rival-table tbody tr").first().filter({ hasText: "∞ at δ = 1e-6" }).waitFor();
+  assert.equal(await own.locator(".rival-table tbody tr").first().locator("td").last().textContent(), "no");
+  // Each row by itself moves nobody else.
+  await own.locator("#own-long").selectOption("each");
+  await own.locator("dp-instance-map > .mark[data-publishable=true]").filter({ hasText: "This noise is a demonstration" }).waitFor();
+  assert.equal(await own.locator("dp-slider:has(#rho-box) .slider-ends").textContent().then((text) => /private/.test(text ?? "")), false);
+});
+
+test("a member is never publishable, whatever report is shown", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&model=drawn&show=data-independent&sigma=5`);
+  await settled(page);
+  await page.locator("dp-instance-map > .mark[data-publishable=true]").waitFor();
+  await page.locator(".exposed button").first().click();
+  await page.locator(".person .mark[data-publishable=false]").filter({ hasText: "it shows people of the data" }).waitFor();
+  await page.locator("dp-instance-map .dp-sentence").first().filter({ hasText: "Must not be published: it shows people of the data" }).waitFor();
+});
