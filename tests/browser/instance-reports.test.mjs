@@ -137,5 +137,5 @@ test("a member is never publishable, whatever report is shown", async (t) => {
   await page.locator("dp-instance-map > .mark[data-publishable=true]").waitFor();
   await page.locator(".exposed button").first().click();
   await page.locator(".person .mark[data-publishable=false]").filter({ hasText: "it shows people of the data" }).waitFor();
-  await page.locator("dp-instance-map .dp-sentence").first().filter({ hasText: "Must not be published: it shows people of the data" }).waitFor();
+  await page.locator(".instance-words .dp-sentence").filter({ hasText: "Must not be published: it shows people of the data" }).waitFor();
 });
