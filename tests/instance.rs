@@ -72,6 +72,16 @@ fn any_convex_loss_the_gaussian_mechanism_and_the_attack() {
         ask(json!({"ask": "ex-post-loss", "mechanism": "count", "count": 0, "output": 0.1, "sigma": 2}));
     assert!((attack["candidates"][1].as_f64().expect("a number") + 0.8).abs() < 1e-12);
     assert!(attack["sentence"].as_str().expect("words").contains("the hidden count is 0"));
+    // Every digit of a large count, and none of rounding.
+    for (count, output, sigma, sentence) in [
+        (123_456, 123_459.3, 4.0, "the count is 123461.6 or 123456: only 123456 is a whole count"),
+        (0, 0.1, 1.7, "the count is 0 or −0.8: only 0 is a whole count"),
+    ] {
+        let attack =
+            ask(json!({"ask": "ex-post-loss", "mechanism": "count", "count": count, "output": output,
+            "sigma": sigma}));
+        assert!(attack["sentence"].as_str().expect("words").contains(sentence), "{attack}");
+    }
 }
 
 /// The correlation of two lists.
@@ -152,10 +162,10 @@ fn no_value_is_above_the_worst_case() {
             [(1, false, drawn(1)), (2, true, drawn(2)), (3, false, turned(0.0)), (4, true, turned(2.9))]
         {
             let fields = json!({"data": {"kind": "generate", "generator": generator, "people": 60, "seed": seed},
-                "intercept": intercept, "sigma": 3, "regularization": 0.4, "model": model});
+                "intercept": intercept, "sigma": 3, "regularization": 0.4, "tight": true, "model": model});
             for label in [-1, 1] {
                 let answer = ask(with(with(map(), fields.clone()), json!({"label": label})));
-                let here = answer["worst-case"]["here"].as_f64().expect("a number");
+                let here = answer["worst-case"]["here"]["value"].as_f64().expect("a number");
                 let cells = answer["figure"]["cells"]["values"]
                     .as_array()
                     .expect("a list")
@@ -180,10 +190,12 @@ fn reports_say_what_they_release_what_they_cost_and_when_they_cannot_be_made() {
     for (report, count) in reports.iter().zip([0, 2, 3]) {
         assert_eq!(report["publishable"], true, "{report}");
         assert_eq!(report["released"].as_array().expect("a list").len(), count);
-        for (bound, loss) in numbers(&report["bounds"]).iter().zip(numbers(&answer["truth"]["losses"])) {
+        for (bound, loss) in
+            numbers(&report["members"]["bounds"]).iter().zip(numbers(&answer["truth"]["losses"]))
+        {
             assert!(*bound >= loss);
         }
-        let share = report["coverage"]["share"].as_f64().expect("a share");
+        let share = report["members"]["coverage"]["share"].as_f64().expect("a share");
         assert!(share >= report["stated"].as_f64().expect("a share") - 0.05);
     }
     assert_eq!(reports[0]["overhead"], 0.0);
@@ -194,6 +206,12 @@ fn reports_say_what_they_release_what_they_cost_and_when_they_cannot_be_made() {
     let weak = ask(with(question, json!({"regularization": 0.1, "redraws": 0})));
     let needed = &weak["reports"][1]["needed-regularization"];
     assert!(needed.as_f64().expect("a number") > 1.0 && weak["reports"][1]["publishable"] == false);
+    // A report that is not made costs nothing and tells nobody anything.
+    let none = &weak["reports"][1];
+    assert!(
+        none["total"].is_null() && none["overhead"].is_null() && none["members"]["largest-total"].is_null()
+    );
+    assert_eq!(none["text"]["total"], "");
     let hollow = ask(with(map(), json!({"show": "data-dependent"})));
     assert!(hollow["unavailable"].as_str().expect("words").contains("a regularization λ of at least"));
     assert_eq!(hollow["figure"], Value::Null);
@@ -251,6 +269,10 @@ fn a_chosen_person_is_told_of_in_full() {
     assert_eq!(member["person"]["rank"], "rank 1 of 200");
     assert_eq!(member["person"]["value"], "0.03454");
     assert_eq!(member["person"]["total"], "");
+    // Without noise the gradient is 0, and so is what aligns with it.
+    assert_eq!(member["person"]["alignment"], "0");
+    let table = ask(map())["figure"]["table"]["rows"].clone();
+    assert!(table.as_array().expect("rows").iter().all(|row| row[8] == "0"), "{table}");
     let fields =
         json!({"show": "adaptive", "model": {"kind": "drawn", "seed": 4}, "person": {"place": [0.3, -0.2]}});
     let other = ask(with(map(), fields));
@@ -330,6 +352,10 @@ fn what_is_wrong_is_named() {
             "person.member: 6 is not a whole number between 0 and 5",
         ),
         (with(map(), json!({"axes": [1, 1]})), "axes: [1,1] is not two different features"),
+        (
+            with(map(), json!({"person": {"place": [1, 1]}})),
+            "person.place: [1,1] is not a place of norm 1 at most",
+        ),
     ] {
         let answer = ask(question);
         assert_eq!(answer["message"], message);

@@ -177,3 +177,23 @@ fn what_is_no_law_is_named() {
         assert_eq!(ask(&question)["message"], message);
     }
 }
+
+/// Of fewer than one run on average the theorem says nothing: at mean 0.01 it would give a divergence of 0 at order 2
+/// for normal noise with σ = 0.5, where the truth is 0.4287.
+#[test]
+fn fewer_than_one_run_is_refused() {
+    for (repeats, path) in [
+        (json!({"kind": "poisson", "mean": 0.01}), "repeats.mean"),
+        (json!({"kind": "poisson", "mean": 0.999}), "repeats.mean"),
+        (json!({"kind": "poisson", "runs": 0, "chance": 0.5}), "repeats.chance"),
+    ] {
+        let answer =
+            ask(&json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
+            "repeats": repeats, "delta": 1e-5}));
+        assert_eq!((&answer["answer"], &answer["path"]), (&json!("refused"), &json!(path)), "{answer}");
+        assert!(answer["message"].as_str().expect("words").contains("fewer than one run on average"));
+    }
+    let one = ask(&json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
+        "repeats": {"kind": "poisson", "mean": 1}, "delta": 1e-5}));
+    assert!(number(&one["divergences"][0]) > 0.4287);
+}

@@ -11,7 +11,7 @@ use crate::numeric::root::{Bracket, solve};
 pub enum Repeats {
     /// Poisson with this mean.
     Poisson {
-        /// μ.
+        /// μ ≥ 1: of fewer runs nothing is bounded here.
         mean: f64,
     },
     /// `Pr[K = k] ∝ (1−γ)^k ∏_{l<k} (l+η)/(l+1)`, k ≥ 1; geometric for η = 1, logarithmic for η = 0.
@@ -72,7 +72,13 @@ impl Repeats {
     }
 
     /// The theorem at each order by itself.
+    ///
+    /// For a Poisson mean below 1 `ln μ` is negative, while the fixed answer without a run has the same mass `e^{−μ}`
+    /// on either side and hides nothing of what runs tell: the sum falls below the divergence, and is not given.
     pub fn order_by_order(&self, one: &[(Order, f64)]) -> Vec<(Order, f64)> {
+        if matches!(*self, Self::Poisson { mean } if mean.is_nan() || mean < 1.0) {
+            return one.iter().map(|&(order, _)| (order, f64::INFINITY)).collect();
+        }
         let mean = self.mean().ln();
         let shared = match *self {
             Self::Poisson { .. } => 0.0,
@@ -151,6 +157,43 @@ mod tests {
             prop_assume!(repeats.mean() > 1.0);
             let [one, best] = epsilons(&repeats, &orders(10f64.powf(exponent)), Probability::clamped(1e-5));
             prop_assert!(best.0 >= one.0, "{one:?} {best:?}");
+        }
+    }
+
+    /// By brute force: one run answers 0 or 1, the right one with probability p, and 1 is the better. The best of K
+    /// runs is 1 unless all are 0, and a fixed third answer without any; its divergence is a sum of three terms. With
+    /// a mean of one run or more the theorem is above it, in either direction; below one it is not, and says nothing.
+    #[test]
+    fn the_theorem_is_above_the_best_of_all_runs() {
+        for p in [0.55f64, 2.0 / 3.0, 0.9, 0.99] {
+            let divergence = |order: f64, [a, b]: [&[f64]; 2]| {
+                let sum: f64 = a.iter().zip(b).map(|(a, b)| a.powf(order) * b.powf(1.0 - order)).sum();
+                sum.ln() / (order - 1.0)
+            };
+            let single = [1.0 - p, p];
+            let swapped = [p, 1.0 - p];
+            let one: Vec<(Order, f64)> = (2..=256)
+                .map(|order| {
+                    let order = f64::from(order);
+                    (Order::above_one(order - 1.0), divergence(order, [&single, &swapped]))
+                })
+                .collect();
+            for mean in [0.01f64, 0.5, 0.999, 1.0, 1.5, 4.0, 15.4] {
+                let best = |zero: f64| {
+                    let none = (-mean).exp();
+                    let zeros = (mean * (zero - 1.0)).exp() - none;
+                    [none, zeros, 1.0 - none - zeros]
+                };
+                let (here, there) = (best(1.0 - p), best(p));
+                let repeats = Repeats::Poisson { mean };
+                for (order, bound) in repeats.divergences(&one).into_iter().take(30) {
+                    for pair in [[&here, &there], [&there, &here]] {
+                        let truth = divergence(order.value(), pair.map(|masses| &masses[..]));
+                        assert!(bound >= truth, "{p} {mean} {}: {bound} below {truth}", order.value());
+                    }
+                    assert_eq!(bound.is_infinite(), mean < 1.0);
+                }
+            }
         }
     }
 

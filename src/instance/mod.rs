@@ -15,6 +15,6 @@ pub mod trial;
 pub mod worst_case;
 
 pub use loss::{ExPost, Side, Situation};
-pub use report::{Budget, Form, Noise, Publication, ReportKind, Terms};
+pub use report::{Budget, Form, Noise, NoiseSource, Publication, ReportKind, Terms};
 pub use setting::Setting;
 pub use worst_case::WorstCase;

@@ -58,14 +58,15 @@ impl ReportKind {
     }
 }
 
-/// The bound of the leverage part.
+/// The bound of the leverage part: of one person in a report, of everyone in the worst case and in all totals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// The smaller of the published one and `log(1 + f″‖x‖²/λ)`, which always holds.
+    /// The smaller of the published one and `log(1 + f″‖x‖²/λ)`, which always holds: an extension.
     Tight,
-    /// `−log(1 − f″µ)` of the bound µ, as published; the other one only where this has no value.
+    /// `−log(1 − f″µ)` of the bound µ, as published; of everyone `−log(1 − β/λ)`, which needs λ > β. Where one
+    /// person's has no value a report takes the other one.
     AsPublished,
 }
 
@@ -124,6 +125,25 @@ impl Noise {
     fn parts(&self, gradient: f64, hessian: f64) -> [f64; 3] {
         let triangle = hessian * std::f64::consts::FRAC_1_SQRT_2;
         [gradient / self.gradient, triangle / self.hessian, hessian / self.eigenvalue]
+    }
+}
+
+/// Where the noise of the further releases comes from: a stream each, none of them the model's.
+#[derive(Debug, Clone)]
+pub struct NoiseSource {
+    gradient: Random,
+    hessian: Random,
+    eigenvalue: Random,
+}
+
+impl NoiseSource {
+    /// Of a seed, which may also be that of the model and of the people.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            gradient: Random::stream(seed, "report: gradient"),
+            hessian: Random::stream(seed, "report: Hessian"),
+            eigenvalue: Random::stream(seed, "report: eigenvalue"),
+        }
     }
 }
 
@@ -186,7 +206,7 @@ impl Publication {
         situation: &Situation<'_>,
         noise: &Noise,
         rho: f64,
-        random: &mut Random,
+        source: &mut NoiseSource,
     ) -> Result<Self, NoReport> {
         let lambda = setting.regularization;
         let quantile = quantile_of_survival(0.5 * rho);
@@ -213,13 +233,15 @@ impl Publication {
         if kind == ReportKind::DataDependent && lambda < 2.0 * spread {
             return Err(NoReport::Regularization(2.0 * spread));
         }
-        let errors = random.normals(size, noise.gradient);
+        let errors = source.gradient.normals(size, noise.gradient);
         let gradient = situation.gradient().iter().zip(errors).map(|(value, error)| value + error).collect();
         publication.gradient = Some((gradient, noise.gradient));
-        let mut hessian: Symmetric = situation.hessian().plus(1.0, &goe::sample(size, noise.hessian, random));
+        let mut hessian: Symmetric =
+            situation.hessian().plus(1.0, &goe::sample(size, noise.hessian, &mut source.hessian));
         let mut stretch = 1.5;
         if kind == ReportKind::Adaptive {
-            let smallest = situation.hessian().eigenvalues()[0] + noise.eigenvalue * random.normal();
+            let smallest =
+                situation.hessian().eigenvalues()[0] + noise.eigenvalue * source.eigenvalue.normal();
             publication.floor = lambda.max(smallest - noise.eigenvalue * quantile);
             let floor = publication.floor;
             if floor >= 2.0 * spread {

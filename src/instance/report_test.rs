@@ -1,6 +1,6 @@
 //! Golden values and coverage of the reports.
 
-use super::report::{Budget, Form, Noise, Publication, ReportKind, classic_calibration};
+use super::report::{Budget, Form, Noise, NoiseSource, Publication, ReportKind, classic_calibration};
 use super::setting::Setting;
 use super::{gaussian, goe, trial};
 use crate::learn::data::{Generator, generate, named};
@@ -11,8 +11,8 @@ const NOISE: Noise = Noise { gradient: 1.0, hessian: 1.0, eigenvalue: 1.0 };
 
 fn independent(setting: &Setting, theta: &[f64], form: Form, rho: f64) -> Publication {
     let situation = setting.situation(theta).unwrap();
-    let mut random = Random::new(0);
-    Publication::draw(ReportKind::DataIndependent, form, setting, &situation, &NOISE, rho, &mut random)
+    let mut source = NoiseSource::new(0);
+    Publication::draw(ReportKind::DataIndependent, form, setting, &situation, &NOISE, rho, &mut source)
         .unwrap()
 }
 
@@ -83,7 +83,7 @@ fn reports_hold_as_often_as_they_say() {
         let data = generate(Generator::TwoGaussians, people, dimension, 6);
         let setting = Setting { data, loss: Loss::LOGISTIC, regularization, sigma: 2.0, radius: 1.0 };
         let noise = Noise { gradient: 1.5, hessian: 1.5, eigenvalue: 1.0 };
-        let mut random = Random::new(8);
+        let (mut random, mut source) = (Random::new(8), NoiseSource::new(8));
         for kind in ReportKind::ALL {
             let mut held = 0;
             let mut made = 0;
@@ -91,7 +91,7 @@ fn reports_hold_as_often_as_they_say() {
                 let theta = setting.draw(&mut random).unwrap();
                 let situation = setting.situation(&theta).unwrap();
                 let drawn =
-                    Publication::draw(kind, Form::Tight, &setting, &situation, &noise, rho, &mut random);
+                    Publication::draw(kind, Form::Tight, &setting, &situation, &noise, rho, &mut source);
                 let Ok(report) = drawn else { continue };
                 made += 1;
                 let at = random.below(people);

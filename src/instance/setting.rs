@@ -1,7 +1,6 @@
 //! Objective perturbation on one data set, ready to be run.
 
 use super::loss::Situation;
-use super::worst_case::WorstCase;
 use crate::learn::newton::{NoMinimum, finest_tolerance, minimize};
 use crate::learn::{DataSet, Loss, Objective, Shape};
 use crate::numeric::matrix::norm;
@@ -50,10 +49,5 @@ impl Setting {
     /// A model beside the data.
     pub fn situation<'a>(&'a self, theta: &'a [f64]) -> Option<Situation<'a>> {
         Situation::new(&self.data, self.loss, self.regularization, self.sigma, theta)
-    }
-
-    /// What no person within the radius loses more than.
-    pub fn worst_case(&self) -> WorstCase {
-        WorstCase::new(self.loss, self.radius, self.regularization, self.sigma)
     }
 }

@@ -1,6 +1,6 @@
 //! The mechanism and its reports run many times, to see how often the reports hold.
 
-use super::report::{Form, NoReport, Noise, Publication, ReportKind};
+use super::report::{Form, NoReport, Noise, NoiseSource, Publication, ReportKind};
 use super::setting::Setting;
 use crate::learn::newton::NoMinimum;
 use crate::numeric::random::Random;
@@ -36,7 +36,8 @@ pub fn run(
     redraws: usize,
     seed: u64,
 ) -> Result<Trials, NoTrials> {
-    let mut random = Random::new(seed);
+    let seed = Random::seed(seed, "redraws");
+    let (mut random, mut source) = (Random::stream(seed, "model"), NoiseSource::new(seed));
     let mut covered: Vec<(ReportKind, Result<usize, NoReport>)> =
         ReportKind::ALL.into_iter().map(|kind| (kind, Ok(0))).collect();
     let mut losses = Vec::with_capacity(redraws);
@@ -47,7 +48,7 @@ pub fn run(
         let lost: Vec<f64> = situation.members().map(|lost| lost.loss()).collect();
         for (kind, count) in &mut covered {
             let Ok(held) = count else { continue };
-            match Publication::draw(*kind, form, setting, &situation, noise, rho, &mut random) {
+            match Publication::draw(*kind, form, setting, &situation, noise, rho, &mut source) {
                 Ok(publication) => {
                     let bounds = setting.data.people().map(|person| publication.bound(&person).sum());
                     *held += bounds.zip(&lost).filter(|(bound, lost)| bound >= lost).count();

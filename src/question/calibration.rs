@@ -6,6 +6,7 @@ use super::expectation::{RiskQuestion, read_risk};
 use super::objective::{NearMinimum, read_approximate};
 use super::read::Reader;
 use super::refusal::Refusal;
+use crate::learn::risk::Problem;
 use crate::mechanism::Range;
 use crate::mechanism::objective_perturbation::{Goal, Kifer, Method};
 use crate::numeric::decimal::{Rounding, print};
@@ -47,7 +48,8 @@ pub struct CalibrateQuestion {
     /// Asks for the σ at this λ as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regularization: Option<f64>,
-    /// Asks for the expected excess risk, and for the setting where it is smallest.
+    /// Asks for the expected excess risk, of the exact minimum or of a point near it as each bound is about, and for
+    /// the setting where it is smallest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub risk: Option<RiskQuestion>,
 }
@@ -85,7 +87,8 @@ pub struct Calibrated {
     /// The least factor for which some λ keeps the promise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_factor: Option<f64>,
-    /// The expected excess of the summed loss, at most.
+    /// The expected excess of the summed loss, at most; with τ and σ_out where the bound is about a point near the
+    /// minimum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub risk: Option<f64>,
     /// σ at the λ that was asked for; `null` where none keeps the promise.
@@ -101,7 +104,7 @@ pub struct CalibrateAnswer {
     pub gaussian_sigma: f64,
     /// One entry per bound.
     pub settings: Vec<Calibrated>,
-    /// Where the excess risk is smallest, by the half-normal profile.
+    /// Where the excess risk of the exact minimum is smallest, by the half-normal profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_risk: Option<LeastRisk>,
     /// The answer in a sentence.
@@ -152,8 +155,9 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
     let gaussian_sigma = goal.gaussian_sigma();
     let sigma = factor * gaussian_sigma;
     let NearMinimum { tolerance, output_noise } = approximate;
-    let problem = risk.map(|risk| risk.problem(lipschitz, Some(approximate)));
-    let excess = |sigma: f64, regularization: Option<f64>| {
+    // τ and σ_out are those of a point near the minimum; the exact one has neither.
+    let [exact, close] = [None, Some(approximate)].map(|near| risk.map(|risk| risk.problem(lipschitz, near)));
+    let excess = |problem: Option<Problem>, sigma: f64, regularization: Option<f64>| {
         problem.zip(regularization).map(|(problem, regularization)| problem.excess(sigma, regularization))
     };
     let methods = [
@@ -170,16 +174,15 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
         .into_iter()
         .map(|(word, title, method)| {
             let found = goal.regularization(sigma, method);
+            let is_exact = matches!(method, Method::Profile | Method::Moments);
             Calibrated {
                 method: word,
                 title,
                 sigma,
                 regularization: found,
-                risk: excess(sigma, found),
+                risk: excess(if is_exact { exact } else { close }, sigma, found),
                 epsilon: found.map(|found| goal.epsilon_of(sigma, found, method)),
-                least_factor: matches!(method, Method::Profile | Method::Moments)
-                    .then(|| goal.least_factor(method))
-                    .flatten(),
+                least_factor: is_exact.then(|| goal.least_factor(method)).flatten(),
                 sigma_at: regularization.and_then(|at| goal.sigma(at, method)),
             }
         })
@@ -190,7 +193,7 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
         title: "bound of 2012",
         sigma: sigma_kifer,
         regularization: Some(lambda_kifer),
-        risk: excess(sigma_kifer, Some(lambda_kifer)),
+        risk: excess(exact, sigma_kifer, Some(lambda_kifer)),
         epsilon: None,
         least_factor: None,
         sigma_at: None,
@@ -210,7 +213,7 @@ pub(super) fn answer(question: &CalibrateQuestion) -> CalibrateAnswer {
             up(least_factor.unwrap_or(f64::INFINITY))
         ),
     };
-    let least_risk = problem.and_then(|problem| {
+    let least_risk = exact.and_then(|problem| {
         let (sigma, regularization) = goal.frontier(|sigma, lambda| problem.excess(sigma, lambda))?;
         Some(LeastRisk {
             sigma,

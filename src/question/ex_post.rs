@@ -18,6 +18,8 @@ use crate::numeric::matrix::{Symmetric, norm};
 /// The largest matrix or vector that is given entry by entry.
 const SIZE: usize = 100;
 const ENTRY: Range = Range::closed(-1e9, 1e9);
+/// Digits of a count as large as any that may be asked for, and some behind the point.
+const COUNT_DIGITS: usize = 12;
 const COUNT: Range = Range::whole(0.0, 1e9);
 
 /// "What does this output cost this person?"
@@ -258,9 +260,12 @@ fn counted(count: f64, output: f64, sigma: f64) -> ExPostAnswer {
     let candidates = gaussian::counts_from_loss(output, answer.loss, sigma);
     // Rounding of a sum of this size; a random output is never this close to two whole numbers.
     let slack = 1e-9 * (1.0 + output.abs() + count);
-    let whole =
-        candidates.iter().filter(|value| (*value - value.round()).abs() <= slack && value.round() >= 0.0);
-    let whole: Vec<String> = whole.map(|value| number(value.round())).collect();
+    let is_whole = |value: &f64| (value - value.round()).abs() <= slack;
+    // Every digit of a count, and none of its rounding.
+    let digits = |value: f64| print(value, COUNT_DIGITS, Rounding::Nearest);
+    let told = |value: &f64| digits(if is_whole(value) { value.round() } else { *value });
+    let whole: Vec<String> =
+        candidates.iter().filter(|value| is_whole(value) && value.round() >= 0.0).map(told).collect();
     let found = match &whole[..] {
         [one] => format!("only {one} is a whole count, so that the hidden count is {one}"),
         [one, other] if one == other => format!("both are {one}, so that the hidden count is {one}"),
@@ -268,10 +273,10 @@ fn counted(count: f64, output: f64, sigma: f64) -> ExPostAnswer {
     };
     answer.sentence = format!(
         "Who sees the output {} and the exact loss {} knows that the count is {} or {}: {found}.",
-        number(output),
+        digits(output),
         number(answer.loss),
-        number(candidates[0]),
-        number(candidates[1])
+        told(&candidates[0]),
+        told(&candidates[1])
     );
     answer.candidates = Some(candidates);
     answer

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::ex_post::{ExPostAnswer, parted, read_vector};
 use super::model::{ModelSource, Training, find_model};
 use super::number::Number;
+use super::people::NORM_SLACK;
 use super::read::Reader;
 use super::refusal::Refusal;
 use crate::instance::{ExPost, Side, Situation};
@@ -63,7 +64,7 @@ pub(super) fn read_person(place: &Reader<'_>, training: &Training) -> Result<Who
             let values = read_vector(&outsider, Some(width))?;
             let (features, label) = (&values[..width - 1], values[width - 1]);
             let fits = training.people.loss == Shape::Squared || label.abs() == 1.0;
-            if norm(features) > 1.0 + 1e-9 || label.abs() > 1.0 || !fits {
+            if norm(features) > 1.0 + NORM_SLACK || label.abs() > 1.0 || !fits {
                 return Err(outsider.refuse("features of norm 1 at most and an allowed label"));
             }
             Ok(Who::Outsider(values))
@@ -95,7 +96,7 @@ pub(super) fn of_model(
             of_person(&situation, &other.person(0), Side::Outsider)
         }
     };
-    let worst = setting.worst_case();
+    let worst = training.worst_case();
     let mut answer = parted([lost.leverage, lost.fit, lost.alignment]);
     answer.at = Some(at);
     answer.model = Some(OutputModel { objective: situation.minimum(), theta: theta.clone() });

@@ -8,17 +8,19 @@ use super::model::{
     CHANCE, ModelSource, Training, find_model, read_axes, read_model, read_training, training_fields,
 };
 use super::number::Number;
+use super::people::NORM_SLACK;
 use super::picture::number;
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::reporting::{Reporting, read_reporting};
-use super::secrecy::{NO_OUTPUT, OUTPUT};
+use super::secrecy::{Mark, SECRET};
 use crate::figure::Figure;
-use crate::instance::ReportKind;
 use crate::instance::plane::Plane;
+use crate::instance::{Form, ReportKind};
 use crate::learn::Shape;
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::matrix::norm;
 
 /// Cells along one side of the map.
 const CELLS: Range = Range::whole(0.0, 512.0);
@@ -155,10 +157,10 @@ pub struct ShownModel {
     /// The ends of the line on which it is undecided, if that crosses the disc.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[[number, number], [number, number]] | null"))]
     pub line: Option<[[f64; 2]; 2]>,
-    /// Whether it may be published.
+    /// Whether it may be published, if its noise is secret.
     pub publishable: bool,
     /// Why.
-    pub notice: &'static str,
+    pub notice: String,
 }
 
 /// A value for everyone in the data, and whether the function behind it may be published.
@@ -167,11 +169,11 @@ pub struct ShownModel {
 pub struct Shown {
     /// What it is.
     pub what: Show,
-    /// Whether it may be published.
+    /// Whether the function may be published that gives everyone their value, if its noise is secret.
     pub publishable: bool,
     /// Why.
-    pub notice: &'static str,
-    /// Why a list of members must not be published.
+    pub notice: String,
+    /// Why the lists that follow, which show members, must not be published in any case.
     pub members: &'static str,
     /// The loss of everyone, or its bound.
     pub values: Vec<f64>,
@@ -205,22 +207,43 @@ pub struct ShownPerson {
     pub alignment: String,
     /// With what the further releases of a report cost this person; empty for a true loss.
     pub total: String,
+    /// Whether this may be published, if the noise is secret: never of a member.
+    pub publishable: bool,
+    /// Why.
+    pub notice: String,
     /// All of it in a sentence.
     pub sentence: String,
 }
 
 /// The bounds that hold for everyone.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ShownWorstCase {
-    /// What a loss exceeds with probability δ at most; may be published.
+    /// What a loss exceeds with probability δ at most, over the noise; it depends on no data.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
     pub epsilon: Number,
     /// That δ.
     pub delta: f64,
-    /// What no loss exceeds at this very output; must not be published.
+    /// By which cost of the determinant.
+    pub form: Form,
+    /// Why it is infinite, in words a person can act on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unbounded: Option<String>,
+    /// What no loss exceeds at this very output.
+    pub here: WorstHere,
+}
+
+/// A bound that holds for everyone at one output. It shows the length of the noise that was drawn, and so the data.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct WorstHere {
+    /// The bound.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
-    pub here: Number,
+    pub value: Number,
+    /// Whether it may be published: never.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
 }
 
 pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
@@ -242,7 +265,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<InstanceMapQuestion, Refusal> {
     Ok(InstanceMapQuestion {
         model: read_model(&fields.field("model"), people.dimension())?,
         show: Show::of(show),
-        report: read_reporting(&fields.field("report"))?,
+        report: read_reporting(&fields.field("report"), training.form())?,
         label: value,
         axes: read_axes(&fields.field("axes"), features)?,
         cells: fields.optional("cells", |field| field.number(&CELLS))?.map_or(256, |cells| cells as usize),
@@ -261,7 +284,12 @@ fn read_chosen(place: &Reader<'_>, count: usize) -> Result<Chosen, Refusal> {
         (false, true) => {
             let numbers = point.array(2, 2)?;
             let number = |at: usize| numbers[at].number(&Range::closed(-1.0, 1.0));
-            Ok(Chosen::Place([number(0)?, number(1)?]))
+            let place = [number(0)?, number(1)?];
+            // Nobody is there: no bound is about a person of a larger norm.
+            if norm(&place) > 1.0 + NORM_SLACK {
+                return Err(point.refuse("a place of norm 1 at most"));
+            }
+            Ok(Chosen::Place(place))
         }
         _ => Err(place.refuse("an object with either member or place")),
     }
@@ -275,18 +303,21 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
     let situation = setting.situation(&theta).ok_or_else(|| unsolved("one with a Hessian".into()))?;
     let plane = Plane::new(question.axes, &base(question), 1.0);
     let level = if setting.loss.shape == Shape::Logistic { Some(0.0) } else { None };
-    let output = question.model.is_output();
+    let training = &question.training;
+    let Mark { publishable, notice } = training.mark(&question.model, question.delta);
     let model = ShownModel {
         line: level.and_then(|level| plane.decision_line(&theta, level)),
-        publishable: output,
-        notice: if output { OUTPUT } else { NO_OUTPUT },
+        publishable,
+        notice,
         theta: theta.clone(),
     };
-    let worst = setting.worst_case();
+    let worst = training.worst_case();
     let worst_case = ShownWorstCase {
         epsilon: Number(worst.at(question.delta)),
         delta: question.delta,
-        here: Number(worst.here(&situation)),
+        form: training.form(),
+        unbounded: training.unbounded(),
+        here: WorstHere { value: Number(worst.here(&situation)), publishable: false, notice: SECRET },
     };
     let feature = |axis: usize| setting.data.people().map(|person| person.features[axis]).collect();
     let labels = setting.data.people().map(|person| person.label).collect();
@@ -318,7 +349,7 @@ pub(super) fn answer(question: &InstanceMapQuestion) -> Result<InstanceMapAnswer
         answer.figure = Some(map_figure(question, &answer, cells));
     }
     if question.details && !answer.shown.values.is_empty() {
-        answer.distribution = Some(distribution(&answer));
+        answer.distribution = Some(distribution(&answer, question.model.is_output()));
     }
     Ok(answer)
 }

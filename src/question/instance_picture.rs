@@ -13,10 +13,19 @@ pub(super) const ROWS: usize = 100;
 const STEPS: usize = 200;
 /// Bars of a histogram.
 const BARS: usize = 30;
+/// Rounding of the parts of a loss beside all of it: a minimum is found to about as many digits.
+const NOTHING: f64 = 1e-12;
 
 /// A published bound is rounded up, a true loss to the nearest.
 fn value(answer: &InstanceMapAnswer, at: usize) -> String {
     print(answer.shown.values[at], 5, rounding(answer.shown.what))
+}
+
+/// A part of a loss. One that is below the rounding of the whole, such as the alignment with no noise, is 0; a bound
+/// is printed as it is.
+fn part(what: Show, part: f64, whole: f64) -> String {
+    let nothing = what == Show::Truth && part.abs() <= NOTHING * whole;
+    print(if nothing { 0.0 } else { part }, 5, rounding(what))
 }
 
 fn rounding(what: Show) -> Rounding {
@@ -55,15 +64,19 @@ pub(super) fn describe_person(
     [value, leverage, fit, alignment]: [f64; 4],
 ) -> ShownPerson {
     let [x, y] = place.map(number);
-    let [value, leverage, fit, alignment] =
-        [value, leverage, fit, alignment].map(|value| print(value, 5, rounding(what)));
-    let sum = if what == Show::Truth { "the size of" } else { "at most" };
+    let whole = leverage.abs() + fit.abs() + alignment.abs();
+    let [leverage, fit, alignment] = [leverage, fit, alignment].map(|value| part(what, value, whole));
+    let value = print(value, 5, rounding(what));
+    let [bound, sum] =
+        if what == Show::Truth { ["loses", "the size of"] } else { ["loses at most", "the sum of"] };
     ShownPerson {
         name: format!("at ({x}, {y}), label {}", number(label)),
         rank: String::new(),
         total: String::new(),
+        publishable: false,
+        notice: String::new(),
         sentence: format!(
-            "loses {value}, {sum} leverage {leverage} plus fit {fit} plus alignment {alignment}."
+            "{bound} {value}, {sum} leverage {leverage} plus fit {fit} plus alignment {alignment}."
         ),
         value,
         leverage,
@@ -72,7 +85,7 @@ pub(super) fn describe_person(
     }
 }
 
-/// The answer in a sentence; it names the most exposed.
+/// The answer in a sentence; it names the most exposed, and so must not be published, whatever is shown of them.
 pub(super) fn sentence(answer: &InstanceMapAnswer) -> String {
     let shown = &answer.shown;
     if let Some(reason) = &answer.unavailable {
@@ -88,7 +101,7 @@ pub(super) fn sentence(answer: &InstanceMapAnswer) -> String {
         value(answer, shown.order[0]),
         print(mean, 5, rounding(shown.what)),
         shown.exposed.join("; "),
-        shown.notice
+        shown.members
     )
 }
 
@@ -116,7 +129,8 @@ pub(super) fn map_figure(
         x: ends.iter().map(|end| end[0]).collect(),
         y: ends.iter().map(|end| end[1]).collect(),
     });
-    let title = format!("What a person with label {} would lose", number(question.label));
+    let bound = if answer.shown.what == Show::Truth { ": must not be published" } else { " at most" };
+    let title = format!("What a person with label {} would lose{bound}", number(question.label));
     let table =
         if question.details { table(answer, title.clone(), [&first, &second]) } else { Table::default() };
     Figure {
@@ -139,7 +153,8 @@ fn table(answer: &InstanceMapAnswer, title: String, [first, second]: [&str; 2]) 
     let columns = ["rank", "person", first, second, "label", &head, "leverage", "fit", "alignment"];
     let row = |(rank, &at): (usize, &usize)| {
         let [x, y] = answer.place(at).map(number);
-        let part = |list: &[f64]| print(list[at], 5, rounding(shown.what));
+        let whole = shown.leverage[at].abs() + shown.fit[at].abs() + shown.alignment[at].abs();
+        let part = |list: &[f64]| part(shown.what, list[at], whole);
         vec![
             (rank + 1).to_string(),
             (at + 1).to_string(),
@@ -164,12 +179,12 @@ pub(super) fn first_of(people: usize) -> String {
     if people > ROWS { format!(", the first {ROWS} of {people}") } else { String::new() }
 }
 
-/// Histogram and cumulative shares, with the worst case as a line.
-pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
+/// Histogram and cumulative shares, with the worst case as a line: that of a model that was drawn, or of any other.
+pub(super) fn distribution(answer: &InstanceMapAnswer, drawn: bool) -> Figure {
     let shown = &answer.shown;
     let count = shown.values.len() as f64;
     let largest = shown.order.first().map_or(0.0, |&at| shown.values[at]);
-    let (worst, worst_label) = worst_line(answer);
+    let (worst, worst_label) = worst_line(answer, drawn);
     let reach = if worst.is_finite() { largest.max(worst) } else { largest };
     let end = Axis::round_up(reach.max(1e-9) * 1.02);
     let widest = Axis::round_up(largest.max(1e-9));
@@ -220,7 +235,10 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
         vec![percent(quantile), value(answer, at)]
     };
     Figure {
-        title: format!("Spread over people: {what}"),
+        title: format!(
+            "Spread over people, must not be published: {}",
+            what.trim_end_matches(", must not be published")
+        ),
         sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.members),
         x: Axis::linear(format!("ε, {what}"), 0.0, end),
         y: Axis::linear("share of people", 0.0, 1.0),
@@ -239,12 +257,12 @@ pub(super) fn distribution(answer: &InstanceMapAnswer) -> Figure {
 
 /// The loss that nobody's exceeds, and what it is called: of an output of the mechanism the bound that its noise
 /// keeps but for a small probability; of any other model, which no noise bounds, what could be lost at it.
-fn worst_line(answer: &InstanceMapAnswer) -> (f64, String) {
+fn worst_line(answer: &InstanceMapAnswer, drawn: bool) -> (f64, String) {
     let worst = &answer.worst_case;
-    if answer.model.publishable {
+    if drawn {
         (worst.epsilon.0, format!("worst case, but for probability {}", number(worst.delta)))
     } else {
-        (worst.here.0, "worst case at this model".into())
+        (worst.here.value.0, "worst case at this model".into())
     }
 }
 

@@ -3,12 +3,11 @@
 use super::instance_map::{Chosen, InstanceMapAnswer, InstanceMapQuestion, Shown, ShownPerson};
 use super::instance_picture::describe_person;
 use super::reporting::Reporting;
-use super::secrecy::{HOLLOW, MEMBERS, REPORT, SECRET};
+use super::secrecy::{HOLLOW, MEMBERS, SECRET};
 use crate::instance::gaussian;
 use crate::instance::plane::Plane;
-use crate::instance::{Noise, Publication, Setting, Side, Situation};
+use crate::instance::{Noise, NoiseSource, Publication, Setting, Side, Situation};
 use crate::learn::DataSet;
-use crate::numeric::random::Random;
 
 /// The features of a person on the map that do not move: 0, and 1 for the intercept.
 pub(super) fn base(question: &InstanceMapQuestion) -> Vec<f64> {
@@ -27,7 +26,7 @@ pub(super) fn nothing(question: &InstanceMapQuestion) -> Shown {
     Shown {
         what: question.show,
         publishable: false,
-        notice: HOLLOW,
+        notice: HOLLOW.into(),
         members: MEMBERS,
         values: Vec::new(),
         leverage: Vec::new(),
@@ -70,7 +69,7 @@ pub(super) fn show(
             for lost in situation.members() {
                 push([lost.leverage, lost.fit, lost.alignment], lost.loss());
             }
-            (shown.notice, shown.members) = (SECRET, SECRET);
+            (shown.notice, shown.members) = (SECRET.into(), SECRET);
             let other = other.map(|other| {
                 let lost = situation.person(&other.person(0), Side::Outsider);
                 [lost.loss(), lost.leverage, lost.fit, lost.alignment]
@@ -80,8 +79,8 @@ pub(super) fn show(
         Some(kind) => {
             let Reporting { form, rho, seed, .. } = question.report;
             let noise = Noise::for_budget(&question.report.budget(), setting.loss, setting.radius);
-            let mut random = Random::new(seed);
-            let report = Publication::draw(kind, form, setting, situation, &noise, rho, &mut random)
+            let mut source = NoiseSource::new(seed);
+            let report = Publication::draw(kind, form, setting, situation, &noise, rho, &mut source)
                 .map_err(|reason| reason.to_string())?;
             for person in setting.data.people() {
                 let terms = report.bound(&person);
@@ -99,8 +98,11 @@ pub(super) fn show(
                 let extra = gaussian::epsilon(noise.shift(kind, gradient, hessian), question.report.delta);
                 report.bound(&person).sum() + extra
             });
-            shown.publishable = question.model.is_output();
-            shown.notice = if shown.publishable { REPORT } else { HOLLOW };
+            if question.model.is_output() {
+                let (epsilon, delta) = question.report.total(kind, &noise, &question.training);
+                let mark = question.training.promise(epsilon, delta).of_report();
+                (shown.publishable, shown.notice) = (mark.publishable, mark.notice);
+            }
             let other = other.as_ref().map(|other| {
                 let terms = report.bound(&other.person(0));
                 [terms.sum(), terms.leverage, terms.fit, terms.alignment]
@@ -137,6 +139,7 @@ pub(super) fn told(
             let label = answer.labels[at];
             let mut person = describe_person(shown.what, answer.place(at), label, numbers);
             person.name = format!("person {}, {}", at + 1, person.name);
+            person.notice = shown.members.into();
             person.rank = format!("rank {rank} of {}", shown.order.len());
             person.sentence = format!("{}, {}: {}", person.name, person.rank, person.sentence);
             Some(person)
@@ -144,6 +147,7 @@ pub(super) fn told(
         Chosen::Place(place) => {
             let mut person = describe_person(shown.what, place, question.label, other?);
             person.name = format!("someone not in the data, {}", person.name);
+            (person.publishable, person.notice) = (shown.publishable, shown.notice.clone());
             person.sentence = format!("{}: {}", person.name, person.sentence);
             Some(person)
         }

@@ -84,6 +84,7 @@ pub use grid::Grid;
 #[cfg(feature = "learn")]
 pub use instance_map::{
     Chosen, InstanceMapAnswer, InstanceMapQuestion, Show, Shown, ShownModel, ShownPerson, ShownWorstCase,
+    WorstHere,
 };
 #[cfg(feature = "learn")]
 pub use model::{MechanismBudget, ModelSource, Training};
@@ -99,7 +100,8 @@ pub use people::{DataSource, People};
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 #[cfg(feature = "learn")]
 pub use privacy_report::{
-    Coverage, History, PrivacyReportAnswer, PrivacyReportQuestion, Released, Report, ReportText, Truth,
+    Coverage, DrawnModel, History, PrivacyReportAnswer, PrivacyReportQuestion, Released, Report,
+    ReportMembers, ReportText, Truth,
 };
 pub use refusal::Refusal;
 #[cfg(feature = "learn")]

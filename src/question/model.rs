@@ -3,10 +3,12 @@
 use serde::Serialize;
 
 use super::people::{PEOPLE_FIELDS, People, SEED, read_people};
+use super::picture::number;
 use super::read::{Object, Reader};
 use super::refusal::Refusal;
-use crate::instance::Setting;
+use super::secrecy::{Mark, NO_OUTPUT, Promise, SCALED};
 use crate::instance::report::classic_calibration;
+use crate::instance::{Form, Setting, WorstCase};
 use crate::learn::newton::NoMinimum;
 use crate::mechanism::Range;
 use crate::numeric::random::Random;
@@ -51,8 +53,8 @@ pub enum ModelSource {
 }
 
 impl ModelSource {
-    /// Whether the model is an output of the mechanism, so that it may be published and reports about it
-    /// hold as often as they say.
+    /// Whether the model is an output of the mechanism, so that its guarantee is about it and reports hold as often
+    /// as they say.
     pub(super) fn is_output(&self) -> bool {
         matches!(self, Self::Drawn { turn, .. } if *turn == 0.0)
     }
@@ -72,6 +74,10 @@ pub struct Training {
     /// Standard deviation of each entry of the noise; absent with a budget.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub sigma: f64,
+    /// Whether the determinant costs `log(1 + β/λ)` in the worst case, in totals and in reports: an extension. False
+    /// if absent: `−log(1 − β/λ)` as published, which needs λ > β.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub tight: bool,
     /// ε₁ at δ, from which σ and the least λ come by the classic theorem.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -90,7 +96,7 @@ pub struct MechanismBudget {
 
 /// The fields of [`Training`] and what may stand beside them.
 pub(super) fn training_fields<'a>(others: &[&'a str]) -> Vec<&'a str> {
-    let own = ["ask", "regularization", "sigma", "budget"];
+    let own = ["ask", "regularization", "sigma", "tight", "budget"];
     own.into_iter().chain(PEOPLE_FIELDS).chain(others.iter().copied()).collect()
 }
 
@@ -99,10 +105,11 @@ pub(super) fn read_training(fields: &Object<'_, '_>) -> Result<Training, Refusal
     let people = read_people(fields)?;
     let regularization = fields.field("regularization");
     let sigma = fields.field("sigma");
+    let tight = fields.optional("tight", |field| field.flag())?.unwrap_or(false);
     let place = fields.field("budget");
     if !place.is_there() {
         let (regularization, sigma) = (regularization.number(&REGULARIZATION)?, sigma.number(&SIGMA)?);
-        return Ok(Training { people, regularization, sigma, budget: None });
+        return Ok(Training { people, regularization, sigma, tight, budget: None });
     }
     if sigma.is_there() {
         return Err(sigma.refuse("left out where a budget says how much noise there is"));
@@ -117,7 +124,7 @@ pub(super) fn read_training(fields: &Object<'_, '_>) -> Result<Training, Refusal
         return Err(place.refuse("given for a loss whose gradient has a bound: clip it"));
     }
     let asked = if regularization.is_there() { regularization.number(&REGULARIZATION)? } else { least };
-    Ok(Training { people, regularization: asked.max(least), sigma: noise, budget: Some(budget) })
+    Ok(Training { people, regularization: asked.max(least), sigma: noise, tight, budget: Some(budget) })
 }
 
 /// Reads `model`; the minimum without noise if it is absent.
@@ -167,6 +174,65 @@ impl Training {
             radius: self.people.radius(),
         }
     }
+
+    /// The form of the determinant.
+    pub(super) fn form(&self) -> Form {
+        if self.tight { Form::Tight } else { Form::AsPublished }
+    }
+
+    /// What no person loses more than; nothing where no guarantee covers how the data were made.
+    pub(super) fn worst_case(&self) -> WorstCase {
+        let Self { people, regularization, sigma, .. } = self;
+        if people.is_scaled() {
+            return WorstCase::NONE;
+        }
+        WorstCase::new(people.loss(), people.radius(), *regularization, *sigma, self.form())
+    }
+
+    /// Why the losses of nobody have a bound, in words a person can act on. As published the determinant has none
+    /// unless λ > β; the bound of 2012, which does not ask how large losses are, still promises an ε.
+    pub(super) fn unbounded(&self) -> Option<String> {
+        let worst = self.worst_case();
+        let smoothness = self.people.loss().smoothness(self.people.radius());
+        if self.people.is_scaled() {
+            Some(SCALED.into())
+        } else if worst.shift.is_infinite() {
+            Some(
+                "no ε is guaranteed, as the gradient of one person has no bound under this loss; clip it"
+                    .into(),
+            )
+        } else if worst.leverage.is_infinite() {
+            Some(format!(
+                "the published determinant needs λ above β = {}, and only the bound of 2012 holds without it; raise λ, \
+                 or take the tight determinant, an extension",
+                number(smoothness)
+            ))
+        } else {
+            None
+        }
+    }
+
+    /// What an ε at δ, from above, promises to everyone.
+    pub(super) fn promise(&self, epsilon: f64, delta: f64) -> Promise {
+        let by = if self.tight {
+            Some("by the tight determinant, an extension of this tool")
+        } else if self.worst_case().leverage.is_infinite() {
+            Some("by the bound of 2012 alone, as the published determinant needs λ > β")
+        } else {
+            None
+        };
+        let missing = self.unbounded().filter(|_| epsilon == f64::INFINITY);
+        Promise { epsilon, delta, by, people: self.people.count(), missing }
+    }
+
+    /// Whether a model of this training may be published.
+    pub(super) fn mark(&self, source: &ModelSource, delta: f64) -> Mark {
+        if source.is_output() {
+            self.promise(self.worst_case().epsilon(delta), delta).of_model()
+        } else {
+            Mark::secret(NO_OUTPUT)
+        }
+    }
 }
 
 /// The model of a source.
@@ -177,7 +243,7 @@ pub(super) fn find_model(
 ) -> Result<Vec<f64>, NoMinimum> {
     let (mut theta, turn) = match source {
         ModelSource::Fitted { turn } => (setting.fit(&[])?, *turn),
-        ModelSource::Drawn { seed, turn } => (setting.draw(&mut Random::new(*seed))?, *turn),
+        ModelSource::Drawn { seed, turn } => (setting.draw(&mut Random::stream(*seed, "model"))?, *turn),
         ModelSource::Perturbed { noise } => (setting.fit(noise)?, 0.0),
         ModelSource::Given { theta } => (theta.clone(), 0.0),
     };

@@ -7,6 +7,7 @@ use super::number::Number;
 use super::objective_bounds::{Bounds, ObjectiveBound, warning};
 use super::objective_picture::{divergence_picture, profile_picture};
 use super::objective_turn::Turn;
+use super::picture::number as number_of;
 use super::plan::{DELTA, EPSILON};
 use super::read::Reader;
 use super::refusal::Refusal;
@@ -178,7 +179,11 @@ pub(super) fn read(root: &Reader<'_>) -> Result<ObjectiveQuestion, Refusal> {
         steps: fields.optional("steps", |field| read_steps(&field))?,
     };
     if !setting.tight && setting.regularization <= setting.smoothness {
-        return Err(fields.field("regularization").refuse("above smoothness, or any with tight set"));
+        let least = number_of(setting.smoothness);
+        let allowed = format!(
+            "above the smoothness β = {least}, as the published determinant needs; the tight one takes any λ"
+        );
+        return Err(fields.field("regularization").refuse(allowed));
     }
     let question = ObjectiveQuestion {
         setting,

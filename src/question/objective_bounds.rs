@@ -17,8 +17,10 @@ use crate::sampling::{Neighbours, Sampling};
 pub enum Role {
     /// A guarantee: never below what is lost.
     Upper,
-    /// No guarantee can be below.
+    /// No guarantee can be below: a linear loss reaches it.
     Lower,
+    /// Part of a guarantee: neither one by itself nor a limit of one, as a linear loss is below.
+    Part,
     /// Neither; it must not be relied on.
     Heuristic,
 }
@@ -68,7 +70,7 @@ const BOUNDS: [(&str, &str, Role); 12] = [
     ("approximate", "near the minimum", Role::Upper),
     ("approximate-moments", "near the minimum, Rényi bound", Role::Upper),
     ("general", "not generalised linear", Role::Upper),
-    ("half-normal", "without the determinant", Role::Lower),
+    ("half-normal", "without the determinant, a part", Role::Part),
     ("linearized", "linearised, a heuristic", Role::Heuristic),
     ("noisy-steps", "noisy gradient steps", Role::Upper),
     ("noisy-steps-unsampled", "noisy gradient steps on everyone", Role::Upper),
@@ -171,7 +173,7 @@ impl Bounds {
     fn curve(&self, bound: &str, order: Order) -> Option<f64> {
         Some(match bound {
             "gaussian" => self.gaussian.renyi(order).lower,
-            "half-normal" => HalfNormal::new(0.0, self.pair.signal).renyi(order).lower,
+            "half-normal" => HalfNormal::new(0.0, self.pair.signal).renyi(order).middle(),
             "profile" | "moments" | "moments-basic" => self.pair.renyi(order).upper,
             "approximate-moments" => self.near?.renyi(order),
             "general" => {

@@ -17,7 +17,7 @@ fn lines(x: &[f64], found: &[ObjectiveBound]) -> Vec<Line> {
         let side = match bound.role {
             Role::Upper => Rounding::Up,
             Role::Lower => Rounding::Down,
-            Role::Heuristic => Rounding::Nearest,
+            Role::Part | Role::Heuristic => Rounding::Nearest,
         };
         (line(bound.title, x, bound.values.iter().map(|value| value.0).collect()), side)
     };
@@ -42,15 +42,46 @@ pub(super) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBo
     let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ, log scale", FLOOR, 1.0));
     let figure = bounds(&words, x, axes, lines(x, found));
     let title = format!("Objective perturbation by every bound, {}", setting(&question.setting));
-    let Setting { approximate, dimension, .. } = question.setting;
-    let tightest = match (approximate, dimension) {
-        (_, Some(_)) => "Only the bound without a linear model is a guarantee of what is released",
-        (Some(_), None) => {
-            "Near the minimum the sum of both losses is the tightest guarantee of what is released"
-        }
-        (None, None) => "The half-normal profile is the tightest guarantee",
+    finish(figure, title, format!("{}; no guarantee can be below normal noise.", tightest(x, found)))
+}
+
+/// Which guarantee of what is released is the smallest at the points that are drawn, from its numbers.
+fn tightest(x: &[f64], found: &[ObjectiveBound]) -> String {
+    let held: Vec<&ObjectiveBound> =
+        found.iter().filter(|bound| bound.role == Role::Upper && bound.holds).collect();
+    let least = |at: usize| {
+        let smaller = |one: usize, other: usize| held[other].values[at].0 < held[one].values[at].0;
+        (1..held.len()).fold(0, |best, other| if smaller(best, other) { other } else { best })
     };
-    finish(figure, title, format!("{tightest}; no guarantee can be below normal noise."))
+    let name = |bound: usize| match held[bound].bound {
+        "profile" => "the half-normal profile",
+        "kifer" => "the bound of 2012",
+        "approximate" => "the sum of both losses near the minimum",
+        "general" => "the bound without a linear model",
+        _ => "the Rényi bound",
+    };
+    match held.len() {
+        0 => return "No bound here is a guarantee of what is released".into(),
+        1 => return format!("Only {} is a guarantee of what is released", name(0)),
+        _ => {}
+    }
+    // Stretches of points with one winner each.
+    let mut stretches: Vec<(usize, usize, usize)> = Vec::new();
+    for at in 0..x.len() {
+        match stretches.last_mut() {
+            Some((winner, _, to)) if *winner == least(at) => *to = at,
+            _ => stretches.push((least(at), at, at)),
+        }
+    }
+    let usual = stretches.iter().max_by_key(|(_, from, to)| to - from).map_or(0, |stretch| stretch.0);
+    let others = stretches.iter().filter(|stretch| stretch.0 != usual).map(|&(winner, from, to)| {
+        let [from, to] = [from, to].map(|at| number(x[at]));
+        let place = if from == to { format!("at ε = {from}") } else { format!("from ε = {from} to {to}") };
+        format!("{place} {}", name(winner))
+    });
+    let others: Vec<String> = others.collect();
+    let but = if others.is_empty() { String::new() } else { format!(", but {}", others.join(", and ")) };
+    format!("The tightest of these guarantees is {}{but}", name(usual))
 }
 
 /// Divergence against order, by every bound, and where that of noisy gradient steps turns.

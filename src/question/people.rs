@@ -21,7 +21,7 @@ const CLIP: Range = Range::closed(1e-6, 1e6);
 /// The longest table that is given as text.
 const TEXT: usize = 50_000_000;
 /// Rounding of a norm of 1 that was scaled to it.
-const NORM_SLACK: f64 = 1e-9;
+pub(super) const NORM_SLACK: f64 = 1e-9;
 
 /// Where people come from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -50,6 +50,9 @@ pub enum DataSource {
     Rows {
         /// The rows, of one length.
         rows: Vec<Vec<f64>>,
+        /// Whether they were all divided by their own largest norm, which no guarantee covers; false if absent.
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        scaled: bool,
     },
 }
 
@@ -126,12 +129,19 @@ fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
                 seed: whole("seed", SEED, 1.0)? as u64,
             })
         }
-        4 => read_rows(&place.object(&["kind", "rows"])?.field("rows"), loss),
-        _ => read_text(&place.object(&["kind", "text"])?.field("text"), loss),
+        kind => {
+            let name = KINDS[kind];
+            let fields = place.object(&["kind", name, "scaled"])?;
+            let read = if name == "rows" { read_rows } else { read_text };
+            Ok(DataSource::Rows {
+                rows: read(&fields.field(name), loss)?,
+                scaled: fields.optional("scaled", |field| field.flag())?.unwrap_or(false),
+            })
+        }
     }
 }
 
-fn read_rows(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
+fn read_rows(place: &Reader<'_>, loss: Shape) -> Result<Vec<Vec<f64>>, Refusal> {
     let rows = place.array(1, PEOPLE)?;
     let width = rows[0].array(2, FEATURES + 1)?.len();
     let read_row = |row: &Reader<'_>| {
@@ -145,12 +155,12 @@ fn read_rows(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
         read.push(value);
         Ok(read)
     };
-    Ok(DataSource::Rows { rows: rows.iter().map(read_row).collect::<Result<_, _>>()? })
+    rows.iter().map(read_row).collect()
 }
 
 /// Rows as text: one line per person, numbers separated by commas. It crosses a border far faster than as
 /// many lists.
-fn read_text(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
+fn read_text(place: &Reader<'_>, loss: Shape) -> Result<Vec<Vec<f64>>, Refusal> {
     let text = place.text(TEXT)?;
     let mut rows: Vec<Vec<f64>> = Vec::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -179,11 +189,7 @@ fn read_text(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
             }
         }
     }
-    if rows.is_empty() {
-        Err(place.refuse("a table with one line or more"))
-    } else {
-        Ok(DataSource::Rows { rows })
-    }
+    if rows.is_empty() { Err(place.refuse("a table with one line or more")) } else { Ok(rows) }
 }
 
 /// Features of norm 1 at most; nobody is scaled behind their back.
@@ -205,7 +211,7 @@ fn size(source: &DataSource) -> (usize, usize) {
         DataSource::Halton200 => (200, 2),
         DataSource::Penguins => (342, 2),
         DataSource::Generate { people, dimension, .. } => (*people, *dimension),
-        DataSource::Rows { rows } => (rows.len(), rows.first().map_or(1, Vec::len) - 1),
+        DataSource::Rows { rows, .. } => (rows.len(), rows.first().map_or(1, Vec::len) - 1),
     }
 }
 
@@ -218,6 +224,11 @@ impl People {
     /// The number of features, the intercept among them.
     pub(super) fn dimension(&self) -> usize {
         size(&self.data).1 + usize::from(self.intercept)
+    }
+
+    /// Whether everyone was divided by the largest norm of these very people.
+    pub(super) fn is_scaled(&self) -> bool {
+        matches!(self.data, DataSource::Rows { scaled: true, .. })
     }
 
     /// The norm that no one's features exceed.
@@ -239,7 +250,7 @@ impl People {
             DataSource::Generate { generator, people, dimension, seed } => {
                 generate(*generator, *people, *dimension, *seed)
             }
-            DataSource::Rows { rows } => {
+            DataSource::Rows { rows, .. } => {
                 let width = size(&self.data).1;
                 DataSet::from_rows(width, rows.iter().map(|row| (&row[..width], row[width])))
             }

@@ -10,14 +10,13 @@ use super::privacy_report_picture::{figure, history_figure};
 use super::read::Reader;
 use super::refusal::Refusal;
 use super::reporting::{Reporting, read_reporting};
-use super::secrecy::{REPORT, SECRET};
+use super::secrecy::{Mark, SECRET};
 use crate::figure::Figure;
 use crate::instance::report::NoReport;
 use crate::instance::trial::{self, Trials};
-use crate::instance::{Noise, Publication, ReportKind, Setting, Situation, gaussian};
+use crate::instance::{Form, Noise, NoiseSource, Publication, ReportKind, Setting, Situation, gaussian};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
-use crate::numeric::random::Random;
 
 /// Redraws of one question.
 const REDRAWS: Range = Range::whole(0.0, 10_000.0);
@@ -49,11 +48,16 @@ pub struct PrivacyReportQuestion {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PrivacyReportAnswer {
-    /// The model that was drawn; may be published.
-    pub theta: Vec<f64>,
+    /// The model that was drawn.
+    pub model: DrawnModel,
     /// ε of the mechanism alone at the δ of the releases, rounded up.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
     pub mechanism: Number,
+    /// By which cost of the determinant it and all totals are.
+    pub form: Form,
+    /// Why they are infinite, in words a person can act on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unbounded: Option<String>,
     /// One entry per kind of report.
     pub reports: Vec<Report>,
     /// The losses themselves.
@@ -61,44 +65,53 @@ pub struct PrivacyReportAnswer {
     /// The losses of one person over the redraws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<History>,
-    /// The reports and the truth over people, the most exposed first. Must not be published.
+    /// The reports and the truth over people, the most exposed first. Must not be published, and says so.
     pub figure: Figure,
-    /// The answer in a sentence.
+    /// The answer in a sentence, which compares with the truth, must not be published, and says so.
     pub sentence: String,
 }
 
-/// A report that may be published.
+/// A model that the mechanism drew.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DrawnModel {
+    /// θ.
+    pub theta: Vec<f64>,
+    /// Whether it may be published, if its noise is secret.
+    pub publishable: bool,
+    /// Why.
+    pub notice: String,
+}
+
+/// A report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub struct Report {
     /// What it is made from.
     pub kind: ReportKind,
-    /// Whether it may be published.
+    /// Whether the function may be published that tells everyone their bound, if its noise is secret.
     pub publishable: bool,
     /// Why.
-    pub notice: &'static str,
+    pub notice: String,
     /// What it releases beside the model.
     pub released: Vec<Released>,
-    /// The bound that it tells each member; empty if there is no report.
-    pub bounds: Vec<f64>,
     /// The probability with which one person's bound holds, at least.
     pub stated: f64,
-    /// ε of all further releases together at δ, rounded up.
-    pub overhead: f64,
-    /// ε of the model and the further releases at `total-delta`, whoever the person is, rounded up.
+    /// ε of all further releases together at δ, rounded up; absent if there is no report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overhead: Option<f64>,
+    /// ε of the model and the further releases at `total-delta`, whoever the person is, rounded up; absent if there is
+    /// no report.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
-    pub total: Number,
+    pub total: Option<Number>,
     /// The δ of `total`.
     pub total_delta: f64,
-    /// The largest sum of a member's bound and of what the further releases cost them; this maximum over
-    /// members must not be published.
-    pub largest_total: f64,
-    /// Its numbers as printed, bounds rounded up.
+    /// Its numbers as printed, bounds rounded up; empty if there is no report.
     pub text: ReportText,
-    /// How many bounds held over the redraws.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub coverage: Option<Coverage>,
+    /// What it tells the people of the data.
+    pub members: ReportMembers,
     /// Why there is no report, in words a person can act on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable: Option<String>,
@@ -107,20 +120,39 @@ pub struct Report {
     pub needed_regularization: Option<f64>,
 }
 
-/// The numbers of a report as printed.
+/// What a report tells the people of the data: never to be published, whatever it is made from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub struct ReportMembers {
+    /// Whether it may be published: never.
+    pub publishable: bool,
+    /// Why.
+    pub notice: &'static str,
+    /// The bound that it tells each member; empty if there is no report.
+    pub bounds: Vec<f64>,
+    /// The largest sum of a member's bound and of what the further releases cost them; absent if there is no report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest_total: Option<f64>,
+    /// The same as printed, rounded up.
+    pub largest: String,
+    /// How many bounds held over the redraws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// `1190 of 1200, 99.17 %`; empty without redraws.
+    pub covered: String,
+}
+
+/// The numbers of a report as printed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReportText {
     /// `0.7099 at δ = 1e-6`, or `0`.
     pub overhead: String,
     /// ε and δ of everything together.
     pub total: String,
-    /// The largest sum of a member's bound and cost; must not be published.
-    pub largest: String,
     /// `at least 85 %`.
     pub stated: String,
-    /// `1190 of 1200, 99.17 %`; empty without redraws.
-    pub coverage: String,
 }
 
 /// One further release.
@@ -183,7 +215,7 @@ pub(super) fn read(root: &Reader<'_>) -> Result<PrivacyReportQuestion, Refusal> 
     let places = Range::whole(0.0, training.people.count() as f64 - 1.0);
     Ok(PrivacyReportQuestion {
         seed: fields.optional("seed", |field| field.number(&SEED))?.map_or(1, |seed| seed as u64),
-        report: read_reporting(&fields.field("report"))?,
+        report: read_reporting(&fields.field("report"), training.form())?,
         redraws: fields
             .optional("redraws", |field| field.number(&REDRAWS))?
             .map_or(0, |count| count as usize),
@@ -200,11 +232,10 @@ pub(super) fn answer(question: &PrivacyReportQuestion) -> Result<PrivacyReportAn
     let theta = find_model(&setting, &source, [0, 0]).map_err(|error| unsolvable(&error))?;
     let situation = setting.situation(&theta).ok_or_else(|| unsolved("one with a Hessian".into()))?;
     let losses: Vec<f64> = situation.members().map(|lost| lost.loss()).collect();
-    let Reporting { form, rho, .. } = question.report;
+    let Reporting { form, rho, delta, .. } = question.report;
+    let training = &question.training;
     let noise = Noise::for_budget(&question.report.budget(), setting.loss, setting.radius);
-    // Far from the seed of the model, so that the two noises differ.
-    let trial_seed = question.seed ^ 0x5eed_0f7e_57a1;
-    let trials = trial::run(&setting, &noise, (form, rho), question.redraws, trial_seed)
+    let trials = trial::run(&setting, &noise, (form, rho), question.redraws, question.seed)
         .map_err(|error| unsolvable(&error))?;
     let reports: Vec<Report> = ReportKind::ALL
         .into_iter()
@@ -218,14 +249,17 @@ pub(super) fn answer(question: &PrivacyReportQuestion) -> Result<PrivacyReportAn
         figure: history_figure(
             person,
             trials.losses.iter().map(|losses| losses[person]).collect(),
-            setting.worst_case().at(question.report.delta),
+            training.worst_case().at(delta),
         ),
     });
     let figure = figure(&losses, &reports);
+    let Mark { publishable, notice } = training.mark(&source, delta);
     Ok(PrivacyReportAnswer {
-        mechanism: Number(setting.worst_case().epsilon(question.report.delta)),
+        mechanism: Number(training.worst_case().epsilon(delta)),
+        form: training.form(),
+        unbounded: training.unbounded(),
         sentence: figure.sentence.clone(),
-        theta,
+        model: DrawnModel { theta, publishable, notice },
         reports,
         truth: Truth { publishable: false, notice: SECRET, losses },
         history,
@@ -242,62 +276,71 @@ fn report(
     trials: &Trials,
 ) -> Report {
     let Reporting { form, rho, delta, seed, .. } = question.report;
+    let (total, total_delta) = question.report.total(kind, noise, &question.training);
+    let mut report = Report {
+        kind,
+        publishable: false,
+        notice: String::new(),
+        released: Vec::new(),
+        stated: (1.0 - kind.failures() * rho).max(0.0),
+        overhead: None,
+        total: None,
+        total_delta,
+        text: ReportText::default(),
+        members: ReportMembers {
+            publishable: false,
+            notice: SECRET,
+            bounds: Vec::new(),
+            largest_total: None,
+            largest: String::new(),
+            coverage: None,
+            covered: String::new(),
+        },
+        unavailable: None,
+        needed_regularization: None,
+    };
+    let mut source = NoiseSource::new(seed);
+    let publication = match Publication::draw(kind, form, setting, situation, noise, rho, &mut source) {
+        Ok(publication) => publication,
+        Err(reason) => {
+            report.notice = format!("There is no such report: {reason}.");
+            report.unavailable = Some(reason.to_string());
+            if let NoReport::Regularization(needed) = reason {
+                report.needed_regularization = Some(needed);
+            }
+            return report;
+        }
+    };
+    let mark = question.training.promise(total, total_delta).of_report();
+    (report.publishable, report.notice) = (mark.publishable, mark.notice);
+    let bounds: Vec<f64> = setting.data.people().map(|person| publication.bound(&person).sum()).collect();
     let (lipschitz, smoothness) =
         (setting.loss.lipschitz(setting.radius), setting.loss.smoothness(setting.radius));
-    let drawn = Publication::draw(kind, form, setting, situation, noise, rho, &mut Random::new(seed));
-    let bounds = match &drawn {
-        Ok(publication) => setting.data.people().map(|person| publication.bound(&person).sum()).collect(),
-        Err(_) => Vec::new(),
-    };
-    let shift = if drawn.is_ok() { noise.shift(kind, lipschitz, smoothness) } else { 0.0 };
-    let overhead = gaussian::epsilon(shift, delta);
-    let share_delta = if kind == ReportKind::DataIndependent { delta } else { 2.0 * delta };
-    let covered = trials.covered.iter().find(|(of, _)| *of == kind).and_then(|(_, held)| held.ok());
-    let of = trials.redraws * setting.data.len();
-    let largest_total = largest_total(kind, setting, situation, noise, delta, &bounds);
-    let worst = setting.worst_case();
-    let sum = (worst.epsilon(delta) + overhead) * (1.0 + 1e-14);
-    let total = sum.min(worst.with_release(shift, share_delta));
-    let stated = (1.0 - kind.failures() * rho).max(0.0);
-    let coverage =
-        covered.filter(|_| of > 0).map(|held| Coverage { held, of, share: held as f64 / of as f64 });
+    let overhead = gaussian::epsilon(noise.shift(kind, lipschitz, smoothness), delta);
     let percent = |share: f64, side: Rounding| format!("{} %", print(100.0 * share, 4, side));
-    let text = ReportText {
+    report.released = released(kind, noise, (lipschitz, smoothness), delta);
+    (report.overhead, report.total) = (Some(overhead), Some(Number(total)));
+    report.text = ReportText {
         overhead: if overhead > 0.0 {
             format!("{} at δ = {}", print(overhead, 4, Rounding::Up), number(delta))
         } else {
             "0".into()
         },
-        total: format!("{} at δ = {}", print(total, 4, Rounding::Up), number(share_delta)),
-        largest: print(largest_total, 4, Rounding::Up),
-        stated: format!("at least {}", percent(stated, Rounding::Down)),
-        coverage: coverage.map_or_else(String::new, |Coverage { held, of, share }| {
-            format!("{held} of {of}, {}", percent(share, Rounding::Nearest))
-        }),
+        total: format!("{} at δ = {}", print(total, 4, Rounding::Up), number(total_delta)),
+        stated: format!("at least {}", percent(report.stated, Rounding::Down)),
     };
-    Report {
-        kind,
-        publishable: drawn.is_ok(),
-        notice: REPORT,
-        released: if drawn.is_ok() {
-            released(kind, noise, (lipschitz, smoothness), delta)
-        } else {
-            Vec::new()
-        },
-        largest_total,
-        bounds,
-        stated,
-        overhead,
-        total: Number(total),
-        total_delta: share_delta,
-        text,
-        coverage,
-        unavailable: drawn.as_ref().err().map(ToString::to_string),
-        needed_regularization: match drawn {
-            Err(NoReport::Regularization(needed)) => Some(needed),
-            _ => None,
-        },
+    let members = &mut report.members;
+    let largest = largest_total(kind, setting, situation, noise, delta, &bounds);
+    (members.largest_total, members.largest) = (Some(largest), print(largest, 4, Rounding::Up));
+    members.bounds = bounds;
+    let covered = trials.covered.iter().find(|(of, _)| *of == kind).and_then(|(_, held)| held.ok());
+    let of = trials.redraws * setting.data.len();
+    if let Some(held) = covered.filter(|_| of > 0) {
+        let share = held as f64 / of as f64;
+        members.coverage = Some(Coverage { held, of, share });
+        members.covered = format!("{held} of {of}, {}", percent(share, Rounding::Nearest));
     }
+    report
 }
 
 /// The cost of the further releases rises with one number per person; it is looked up on the few people

@@ -38,7 +38,7 @@ pub(super) fn history_figure(person: usize, mut losses: Vec<f64>, worst: f64) ->
     }
     let top = if worst.is_finite() { largest.max(worst) } else { largest };
     Figure {
-        title: caption.clone(),
+        title: format!("{caption}, must not be published"),
         sentence,
         x: Axis::linear("redraws, the largest loss first", 1.0, end),
         y: Axis::linear("ε", 0.0, Axis::round_up(top.max(1e-9))),
@@ -62,7 +62,7 @@ pub(super) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
     // Of many people every so manieth, the most exposed first.
     let stride = order.len().div_ceil(DRAWN).max(1);
     let ranks: Vec<usize> = (0..order.len()).step_by(stride).collect();
-    let made: Vec<&Report> = reports.iter().filter(|report| !report.bounds.is_empty()).collect();
+    let made: Vec<&Report> = reports.iter().filter(|report| !report.members.bounds.is_empty()).collect();
     let x: Vec<f64> = ranks.iter().map(|&rank| rank as f64 + 1.0).collect();
     let line = |label: &str, values: &[f64]| Series {
         label: label.into(),
@@ -70,19 +70,25 @@ pub(super) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         y: ranks.iter().map(|&rank| values[order[rank]]).collect(),
     };
     let mut series = vec![line("true loss, must not be published", losses)];
-    series.extend(made.iter().map(|report| line(&format!("{} report", report.kind.word()), &report.bounds)));
+    series.extend(
+        made.iter().map(|report| line(&format!("{} report", report.kind.word()), &report.members.bounds)),
+    );
     let highest = series.iter().flat_map(|series| series.y.iter().copied()).fold(1e-9, f64::max);
     let mut columns = vec!["rank".to_owned(), "person".to_owned(), series[0].label.clone()];
     columns.extend(made.iter().map(|report| format!("{} report, at most", report.kind.word())));
     let row = |(rank, &at): (usize, &usize)| {
         let mut row = vec![(rank + 1).to_string(), (at + 1).to_string(), number(losses[at])];
-        row.extend(made.iter().map(|report| print(report.bounds[at], 5, Rounding::Up)));
+        row.extend(made.iter().map(|report| print(report.members.bounds[at], 5, Rounding::Up)));
         row
     };
     let readings = ranks.iter().map(|&rank| {
         let at = order[rank];
         let bounds = made.iter().map(|report| {
-            format!(", {} report at most {}", report.kind.word(), print(report.bounds[at], 5, Rounding::Up))
+            format!(
+                ", {} report at most {}",
+                report.kind.word(),
+                print(report.members.bounds[at], 5, Rounding::Up)
+            )
         });
         format!(
             "person {}, rank {}: loses {}{}",
@@ -96,7 +102,7 @@ pub(super) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         report.unavailable.as_ref().map(|reason| format!(" No {} report: {reason}.", report.kind.word()))
     });
     let above = made.iter().map(|report| {
-        let below = losses.iter().zip(&report.bounds).filter(|(loss, bound)| loss > bound).count();
+        let below = losses.iter().zip(&report.members.bounds).filter(|(loss, bound)| loss > bound).count();
         format!(
             " The {} report holds for {} of {} people.",
             report.kind.word(),
@@ -104,10 +110,14 @@ pub(super) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
             losses.len()
         )
     });
-    let title = "Reports beside the truth";
+    let title = "Reports beside the truth, must not be published";
     Figure {
         title: title.into(),
-        sentence: format!("{}{}", above.collect::<String>().trim_start(), missing.collect::<String>()),
+        sentence: format!(
+            "{}{} {SECRET}",
+            above.collect::<String>().trim_start(),
+            missing.collect::<String>()
+        ),
         x: Axis::linear("people, the most exposed first", 1.0, (losses.len() as f64).max(2.0)),
         y: Axis::linear("ε", 0.0, Axis::round_up(highest)),
         cells: None,

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::model::CHANCE;
+use super::model::{CHANCE, Training};
 use super::people::SEED;
 use super::read::Reader;
 use super::refusal::Refusal;
-use crate::instance::{Budget, Form};
+use crate::instance::{Budget, Form, Noise, ReportKind, gaussian};
 use crate::mechanism::Range;
 
 const EPSILON: Range = Range::closed(1e-3, 1e3);
@@ -30,7 +30,7 @@ pub struct Reporting {
     /// The probability with which each part of a bound may fail; 0.05 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rho: f64,
-    /// The bound of the leverage; tight if absent.
+    /// The bound of the leverage; that of the training if absent, as published unless it is tight.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub form: Form,
     /// The seed of their noise; 1 if absent.
@@ -39,6 +39,18 @@ pub struct Reporting {
 }
 
 impl Reporting {
+    /// ε of the model and the further releases of a report together, whoever the person is, rounded up, and its δ:
+    /// the sum of both ε at δ each, or the ε of their added losses if that is less.
+    pub(super) fn total(&self, kind: ReportKind, noise: &Noise, training: &Training) -> (f64, f64) {
+        let (worst, loss, radius) = (training.worst_case(), training.people.loss(), training.people.radius());
+        if kind == ReportKind::DataIndependent {
+            return (worst.epsilon(self.delta), self.delta);
+        }
+        let shift = noise.shift(kind, loss.lipschitz(radius), loss.smoothness(radius));
+        let sum = (worst.epsilon(self.delta) + gaussian::epsilon(shift, self.delta)) * (1.0 + 1e-14);
+        (sum.min(worst.with_release(shift, 2.0 * self.delta)), 2.0 * self.delta)
+    }
+
     /// The budgets.
     pub(super) fn budget(&self) -> Budget {
         Budget {
@@ -50,17 +62,10 @@ impl Reporting {
     }
 }
 
-/// Reads `report`; the usual numbers where it says nothing.
-pub(super) fn read_reporting(place: &Reader<'_>) -> Result<Reporting, Refusal> {
-    let mut reporting = Reporting {
-        gradient: 0.7,
-        hessian: 0.1,
-        eigenvalue: 0.1,
-        delta: 1e-6,
-        rho: 0.05,
-        form: Form::Tight,
-        seed: 1,
-    };
+/// Reads `report`; the usual numbers where it says nothing, and the form of the training.
+pub(super) fn read_reporting(place: &Reader<'_>, form: Form) -> Result<Reporting, Refusal> {
+    let mut reporting =
+        Reporting { gradient: 0.7, hessian: 0.1, eigenvalue: 0.1, delta: 1e-6, rho: 0.05, form, seed: 1 };
     if !place.is_there() {
         return Ok(reporting);
     }
@@ -76,8 +81,8 @@ pub(super) fn read_reporting(place: &Reader<'_>) -> Result<Reporting, Refusal> {
             *value = read;
         }
     }
-    if fields.optional("form", |field| field.choice(&["tight", "as-published"]))? == Some(1) {
-        reporting.form = Form::AsPublished;
+    if let Some(at) = fields.optional("form", |field| field.choice(&["tight", "as-published"]))? {
+        reporting.form = [Form::Tight, Form::AsPublished][at];
     }
     if let Some(seed) = fields.optional("seed", |field| field.number(&SEED))? {
         reporting.seed = seed as u64;

@@ -6,6 +6,7 @@ use super::objective::{NearMinimum, read_approximate};
 use super::people::{PEOPLE_FIELDS, People, SEED, read_people};
 use super::read::{Object, Reader};
 use super::refusal::Refusal;
+use super::secrecy::SCALED;
 use super::training::{Run, runs};
 use super::training_picture::accuracy_picture;
 use super::tune::{RunsLaw, read_repeats};
@@ -136,12 +137,17 @@ pub struct TrainedPoint {
     pub publishable: bool,
     /// Why not.
     pub notice: &'static str,
+    /// The mean share of people held out whom the candidates of DP-SGD are right about, from whom those people chose
+    /// the model: what one of them does that was not chosen. It must not be published either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<f64>,
     /// The noise: σ of the linear term, or z of DP-SGD.
     pub noise: f64,
     /// λ of objective perturbation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regularization: Option<f64>,
-    /// The ε that the noise certifies, tuning counted if it is honest.
+    /// The ε that the noise certifies to the people trained on, tuning counted if it is honest; absent where the data
+    /// were scaled by themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified: Option<f64>,
     /// The largest gradient norm at which a solver stopped; it must not be published.
@@ -176,7 +182,7 @@ pub struct TrainAnswer {
     pub points: Vec<TrainedPoint>,
     /// What to know before relying on it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub warning: Option<&'static str>,
+    pub warning: Option<String>,
     /// Why the work ended before it was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -257,6 +263,8 @@ fn read_learning_rates(fields: &Object<'_, '_>) -> Result<[f64; 2], Refusal> {
 pub(super) fn answer(question: &TrainQuestion) -> TrainAnswer {
     const DISHONEST: &str = "This ε counts one run, but the best of several was kept: what is lost is more. The \
                              honest method says how much.";
+    const CHOSEN: &str =
+        "The best candidate was chosen by the people held out, whom the guarantee does not cover.";
     const OPEN: &str = "Trained without noise: nothing is guaranteed, and the model must not be published.";
     let people = &question.people;
     let run = Run::new(question);
@@ -272,9 +280,11 @@ pub(super) fn answer(question: &TrainQuestion) -> TrainAnswer {
         smoothness: people.loss().smoothness(people.radius()),
         points,
         warning: match question.method {
-            TrainMethod::DpSgdDishonest => Some(DISHONEST),
-            TrainMethod::WithoutNoise => Some(OPEN),
-            _ => None,
+            _ if people.is_scaled() => Some(format!("Nothing is certified: {SCALED}.")),
+            TrainMethod::DpSgdDishonest => Some(format!("{DISHONEST} {CHOSEN}")),
+            TrainMethod::DpSgdHonest => Some(CHOSEN.into()),
+            TrainMethod::WithoutNoise => Some(OPEN.into()),
+            TrainMethod::ObjectivePerturbation => None,
         },
         stopped: stopped.map(|stopped| stopped.to_string()),
     }

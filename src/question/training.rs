@@ -1,6 +1,6 @@
 //! Training for every promise of a question, trial after trial.
 
-use super::secrecy::SECRET;
+use super::secrecy::HELD_OUT;
 use super::train::{TrainMethod, TrainQuestion, TrainedPoint};
 use crate::account::noisy_steps::NoisySteps;
 use crate::account::tuning::Repeats;
@@ -19,7 +19,7 @@ const SLIGHT: f64 = 1e-3;
 pub(super) struct Run {
     /// Trained on.
     pub train: DataSet,
-    /// Held out; what is chosen by them counts them as public.
+    /// Held out: judged by, and candidates are chosen by. No guarantee is about them.
     pub test: DataSet,
     /// What being right about them means.
     pub measure: Measure,
@@ -31,6 +31,8 @@ pub(super) struct Run {
 /// One model.
 struct Model {
     theta: Vec<f64>,
+    /// The mean share of people held out whom the candidates are right about among whom this one was chosen.
+    candidates: Option<f64>,
     gradient_norm: Option<f64>,
     evaluations: f64,
 }
@@ -47,7 +49,7 @@ impl Run {
         let people = &question.people;
         let data = people.build();
         let mut places: Vec<usize> = (0..data.len()).collect();
-        let mut random = Random::new(question.seed ^ 0x5eed);
+        let mut random = Random::stream(question.seed, "people held out");
         for at in (1..places.len()).rev() {
             places.swap(at, random.below(at + 1));
         }
@@ -82,7 +84,7 @@ impl Run {
                 .into_iter()
                 .filter_map(|method| Some((goal.regularization(sigma, method)?, method)))
                 .min_by(|(one, _), (other, _)| one.total_cmp(other))
-                .ok_or("no regularisation keeps this promise; the factor must be larger")?;
+                .ok_or("no regularisation keeps this promise; the factor must be larger, or the tolerance smaller")?;
                 let loss = Loss { clip: Some(lipschitz), ..self.loss };
                 let solver = question.solver;
                 let trainer = ApproximateMinimumPerturbation {
@@ -136,6 +138,7 @@ impl Run {
                 let found = Solver::Newton.minimize(&objective, 1e-6 * people.max(1.0), random);
                 found.map_err(|error| error.to_string()).map(|found| Model {
                     theta: found.theta,
+                    candidates: None,
                     gradient_norm: Some(found.gradient_norm),
                     evaluations: people * found.steps as f64,
                 })
@@ -145,6 +148,7 @@ impl Run {
                 let whole = if trainer.solver == Solver::Sag { 1.0 } else { people };
                 found.map_err(|error| error.to_string()).map(|found| Model {
                     theta: found.theta,
+                    candidates: None,
                     gradient_norm: Some(found.gradient_norm),
                     evaluations: whole * found.steps as f64,
                 })
@@ -165,16 +169,23 @@ impl Run {
                 };
                 // Without any run the answer is fixed in advance: the model that knows nothing.
                 let mut best = (f64::NEG_INFINITY, vec![0.0; self.train.dimension()]);
+                let mut sum = 0.0;
                 for &learning_rate in &rates {
                     let theta =
                         NoisyGradientDescent { learning_rate, ..*descent }.train(&self.train, random)?;
                     let score = self.measure.share(&self.test, &theta);
+                    sum += score;
                     if score > best.0 {
                         best = (score, theta);
                     }
                 }
                 let each = descent.steps as f64 * descent.rate * people;
-                Ok(Model { theta: best.1, gradient_norm: None, evaluations: each * rates.len() as f64 })
+                Ok(Model {
+                    theta: best.1,
+                    candidates: (!rates.is_empty()).then(|| sum / rates.len() as f64),
+                    gradient_norm: None,
+                    evaluations: each * rates.len() as f64,
+                })
             }
         })
     }
@@ -188,7 +199,8 @@ impl Run {
             half_width: 0.0,
             trials: Vec::new(),
             publishable: false,
-            notice: SECRET,
+            notice: HELD_OUT,
+            candidates: None,
             noise: 0.0,
             regularization: None,
             certified: None,
@@ -204,9 +216,9 @@ impl Run {
         let mut models = Vec::new();
         for trial in 0..question.trials {
             watch::piece(at * question.trials + trial, question.epsilons.len() * question.trials)?;
-            // Trials of one promise and promises of one trial are independent, and neither depends on how many.
-            let seed = question.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((at as u64) << 32 | trial as u64);
-            match self.model(question, &noise, &mut Random::new(seed))? {
+            // A stream for each method, promise and trial, whatever else is asked beside them.
+            let name = format!("training: {}, ε = {epsilon}, trial {trial}", question.method.word());
+            match self.model(question, &noise, &mut Random::stream(question.seed, &name))? {
                 Ok(model) => models.push(model),
                 Err(reason) => return Ok(TrainedPoint { unavailable: Some(reason), ..empty }),
             }
@@ -216,6 +228,8 @@ impl Run {
         let count = trials.len() as f64;
         let mean = trials.iter().sum::<f64>() / count;
         let squares: f64 = trials.iter().map(|value| (value - mean) * (value - mean)).sum();
+        let chosen: Vec<f64> = models.iter().filter_map(|model| model.candidates).collect();
+        let candidates = (!chosen.is_empty()).then(|| chosen.iter().sum::<f64>() / chosen.len() as f64);
         let (sigma, regularization) = match &noise {
             Noise::Objective(trainer) => (trainer.sigma, Some(trainer.regularization)),
             Noise::Steps { descent, .. } => (descent.noise_multiplier, None),
@@ -224,9 +238,11 @@ impl Run {
         Ok(TrainedPoint {
             accuracy: mean,
             half_width: if count > 1.0 { 1.96 * (squares / (count * (count - 1.0))).sqrt() } else { 0.0 },
+            candidates,
             noise: sigma,
             regularization,
-            certified,
+            // Of data that were scaled by themselves nothing is certified.
+            certified: certified.filter(|_| !question.people.is_scaled()),
             gradient_norm: models.iter().filter_map(|model| model.gradient_norm).reduce(f64::max),
             evaluations: models.iter().map(|model| model.evaluations).sum::<f64>() / count,
             theta: models.swap_remove(0).theta,

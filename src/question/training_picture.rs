@@ -1,6 +1,7 @@
 //! The picture of accuracy against ε.
 
 use super::picture::{Words, bounds, line, number};
+use super::secrecy::HELD_OUT;
 use super::train::{TrainMethod, TrainedPoint};
 use crate::figure::{Axis, Band, Figure, Table};
 use crate::learn::Measure;
@@ -38,26 +39,38 @@ pub(super) fn accuracy_picture(
     );
     let words = Words { head: "ε", place: ["ε = ", ""], quantity: "" };
     let figure = bounds(&words, &x, axes, vec![(line(method.title(), &x, at(0.0)), Rounding::Nearest)]);
-    let title = format!("{head} against ε: {}", method.title());
+    let title = format!("{head} against ε, must not be published: {}", method.title());
     let sentence = format!(
-        "At ε = {}, {} of the people held out are {done}; at ε = {}, {}. Must not be published: it depends \
-         on the people held out.",
+        "At ε = {}, {} of the people held out are {done}; at ε = {}, {}.{} {HELD_OUT}",
         number(first.epsilon),
         percent(first.accuracy),
         number(last.epsilon),
-        percent(last.accuracy)
+        percent(last.accuracy),
+        chosen([first, last], done)
     );
     let band = Band { label: format!("{}, 1.96 standard errors", method.title()), x, lower, upper };
     // What a mean is worth depends on its error, wherever it is read.
     let error = |point: &TrainedPoint| print(point.half_width, 2, Rounding::Up);
     let readings = figure.readings.iter().zip(&trained);
     let readings = readings.map(|(reading, point)| format!("{reading} ± {}", error(point))).collect();
-    let mut table = Table { caption: title.clone(), ..figure.table };
+    let mut table = Table { caption: format!("{title}. {HELD_OUT}"), ..figure.table };
     table.columns = ["ε", name, "1.96 standard errors"].map(Into::into).to_vec();
     for (row, point) in table.rows.iter_mut().zip(&trained) {
         row.push(error(point));
     }
     Some(Figure { title, sentence, bands: vec![band], readings, table, ..figure })
+}
+
+/// What the choice by the people held out did to the share of them, where there was one.
+fn chosen([first, last]: [&TrainedPoint; 2], done: &str) -> String {
+    match [first.candidates, last.candidates] {
+        [Some(one), Some(other)] => format!(
+            " The same people chose the best candidate; the candidates on average have {} and {} of them {done}.",
+            percent(one),
+            percent(other)
+        ),
+        _ => String::new(),
+    }
 }
 
 fn percent(share: f64) -> String {

@@ -11,10 +11,13 @@ use crate::account::tuning::{Repeats, epsilons, poisson_mean};
 use crate::account::{Plan, Release, moments};
 use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
+use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Neighbours;
 
 /// The mean of a Poisson number of runs.
-const MEAN: Range = Range::closed(1e-3, 1e6);
+const MEAN: Range = Range::closed(1e-9, 1e6);
+/// Which of these means the theorem covers.
+const ONE_OR_MORE: &str = "1 or more: of fewer than one run on average the theorem of tuning says nothing";
 /// η.
 const SHAPE: Range = Range::closed(-0.99, 100.0);
 /// γ.
@@ -117,13 +120,20 @@ pub(super) fn read_repeats(place: &Reader<'_>) -> Result<RunsLaw, Refusal> {
         });
     }
     let fields = place.object(&["kind", "mean", "runs", "chance"])?;
-    if fields.field("mean").is_there() {
-        return Ok(RunsLaw::Poisson { mean: fields.field("mean").number(&MEAN)? });
+    let place = fields.field("mean");
+    if place.is_there() {
+        let mean = place.number(&MEAN)?;
+        return if mean >= 1.0 { Ok(RunsLaw::Poisson { mean }) } else { Err(place.refuse(ONE_OR_MORE)) };
     }
     let (runs, chance) = (fields.field("runs").number(&RUNS)?, fields.field("chance").number(&CHANCE)?);
-    let mean = poisson_mean(runs as u32, chance);
-    mean.map(|mean| RunsLaw::Poisson { mean })
-        .map_err(|_| fields.field("chance").refuse("one that a mean has"))
+    match poisson_mean(runs as u32, chance) {
+        Ok(mean) if mean >= 1.0 => Ok(RunsLaw::Poisson { mean }),
+        Ok(mean) => {
+            let printed = print(mean, 4, Rounding::Nearest);
+            Err(fields.field("chance").refuse(format!("one whose mean, here {printed}, is {ONE_OR_MORE}")))
+        }
+        Err(_) => Err(fields.field("chance").refuse("one that a mean has")),
+    }
 }
 
 impl From<RunsLaw> for Repeats {

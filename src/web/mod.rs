@@ -90,7 +90,7 @@ fn hand_over_blocks(mut answer: question::Answer) -> Result<JsValue, JsError> {
         question::Answer::PrivacyReport(report) => {
             take(&["truth", "losses"], &mut report.truth.losses);
             for (report, at) in report.reports.iter_mut().zip(["0", "1", "2"]) {
-                take(&["reports", at, "bounds"], &mut report.bounds);
+                take(&["reports", at, "members", "bounds"], &mut report.members.bounds);
             }
         }
         _ => {}

@@ -12,7 +12,7 @@ test("reports: marked, costed, compared with the truth and their coverage counte
   await settled(page);
   for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
     await page.getByRole("radio", { name, exact: true }).check();
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
     assert.match((await exposed(page))[0] ?? "", /loses at most/);
   }
   await page.getByRole("radio", { name: "True loss", exact: true }).check();
@@ -32,7 +32,7 @@ test("by keyboard alone: the reports are switched, and a table with a bad row is
   for (const name of ["Data-independent report", "Data-dependent report", "Adaptive report"]) {
     await page.keyboard.press("ArrowRight");
     assert.ok(await page.getByRole("radio", { name, exact: true }).isChecked(), name);
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
   }
   await page.locator("#own-text").focus();
   await page.keyboard.insertText("a,b,y\n0.1,0.2,1\n0.3,oops,1\n-0.4,0.1,-1\n");
@@ -45,7 +45,7 @@ test("a report that cannot be made says what it needs", async (t) => {
   const page = await visit(t, `${PAGE}#model=drawn&show=data-dependent`);
   await page.locator(".instance-figure .dp-note").filter({ hasText: "a regularization λ of at least" }).waitFor();
   await page.getByRole("button", { name: /^Raise λ to the/ }).first().click();
-  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
 });
 
 test("squared loss: clipped by hand, every report can be shown, and Back takes it back", async (t) => {
@@ -67,7 +67,7 @@ test("squared loss: clipped by hand, every report can be shown, and Back takes i
   assert.equal(await page.evaluate(() => document.activeElement?.id), "answer-heading");
   for (const name of ["Data-dependent report", "Adaptive report", "Data-independent report"]) {
     await page.getByRole("radio", { name, exact: true }).check();
-    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+    await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
     await settled(page);
     assert.match((await exposed(page))[0] ?? "", /loses at most/);
   }
@@ -84,11 +84,58 @@ test("squared loss: a report that needs a clipped loss offers to clip it, and so
   await page.locator(".instance-figure .dp-note").filter({ hasText: "clip it" }).waitFor();
   assert.equal(await page.locator("dp-instance-map > .mark").textContent(), "", "nothing is marked where there is nothing");
   await page.locator("dp-instance-map + .actions").getByRole("button", { name: "Clip everyone's gradient to norm 1, as these reports need" }).click();
-  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("May be published"));
+  await page.waitForFunction(() => document.querySelector("dp-instance-map > .mark")?.textContent?.includes("Could be published if drawn with secret noise"));
   const clipped = page.getByRole("group", { name: "Gradient of each person" });
   await clipped.getByRole("radio", { name: "As it comes" }).check();
   await page.getByRole("radio", { name: "By a budget ε₁" }).check();
   assert.ok(await clipped.getByRole("radio", { name: "Clipped" }).isChecked(), "a budget needs a bound");
   await clipped.getByRole("radio", { name: "As it comes" }).check();
   assert.ok(await page.getByRole("radio", { name: "By σ" }).isChecked(), "without a bound there is no budget");
+});
+
+test("totals are by the published determinant; the tight one is a labelled choice that serves every λ", async (t) => {
+  const page = await visit(t, `${PAGE}#model=drawn`);
+  const total = page.locator(".rival-table tbody tr").first().locator("td").nth(2);
+  // As the page of learning has it for σ = 10.9576, λ = 1, L = 1, β = ¼ at δ = 1e-6: 0.66193.
+  await total.filter({ hasText: "0.662 at δ = 1e-6" }).waitFor();
+  const words = page.locator(".comparison .help");
+  assert.match((await words.first().textContent()) ?? "", /by the published determinant\./);
+  await page.getByRole("group", { name: "Determinant" }).getByRole("radio", { name: "Tight (extension)" }).check();
+  await total.filter({ hasText: "0.5974 at δ = 1e-6" }).waitFor();
+  assert.match((await words.first().textContent()) ?? "", /an extension of this tool/);
+  assert.match(page.url(), /determinant=tight/);
+  const weak = await visit(t, `${PAGE}#model=drawn&regularization=0.1`);
+  await weak.locator(".comparison .help").filter({ hasText: "needs λ above β = 0.25" }).waitFor();
+  await weak.locator(".comparison").getByRole("button", { name: /^Take the tight determinant/ }).click();
+  await weak.waitForFunction(() => location.hash.includes("determinant=tight"));
+  await weak.locator(".comparison .help").filter({ hasText: "an extension of this tool" }).waitFor();
+});
+
+test("nothing is called publishable without a guarantee: no bound, or data divided by their own largest norm", async (t) => {
+  const page = await visit(t, `${PAGE}#model=drawn&data=regression-line&loss=squared&show=data-independent`);
+  const mark = page.locator("dp-instance-map > .mark[data-publishable=false]");
+  await mark.filter({ hasText: "no ε is guaranteed" }).waitFor();
+  const verdict = page.locator(".rival-table tbody tr").first().locator("td").last();
+  await verdict.filter({ hasText: /^no$/ }).waitFor();
+  const own = await visit(t, `${PAGE}#model=drawn&show=data-independent`);
+  await settled(own);
+  await own.locator("#own-text").fill("0.4,-0.2,1\n-0.3,0.5,-1\n20,2,1\n0.2,0.3,-1\n");
+  await own.locator("#own-long").selectOption("all");
+  await own.getByRole("button", { name: "Use this table" }).click();
+  await own.locator("dp-instance-map > .mark[data-publishable=false]").filter({ hasText: "divided by the largest norm of these very people" }).waitFor();
+  await own.locator(".rival-table tbody tr").first().filter({ hasText: "∞ at δ = 1e-6" }).waitFor();
+  assert.equal(await own.locator(".rival-table tbody tr").first().locator("td").last().textContent(), "no");
+  // Each row by itself moves nobody else.
+  await own.locator("#own-long").selectOption("each");
+  await own.locator("dp-instance-map > .mark[data-publishable=true]").filter({ hasText: "This noise is a demonstration" }).waitFor();
+  assert.equal(await own.locator("dp-slider:has(#rho-box) .slider-ends").textContent().then((text) => /private/.test(text ?? "")), false);
+});
+
+test("a member is never publishable, whatever report is shown", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&model=drawn&show=data-independent&sigma=5`);
+  await settled(page);
+  await page.locator("dp-instance-map > .mark[data-publishable=true]").waitFor();
+  await page.locator(".exposed button").first().click();
+  await page.locator(".person .mark[data-publishable=false]").filter({ hasText: "it shows people of the data" }).waitFor();
+  await page.locator(".instance-words .dp-sentence").filter({ hasText: "Must not be published: it shows people of the data" }).waitFor();
 });

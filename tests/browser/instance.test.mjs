@@ -52,6 +52,7 @@ test("a person is chosen and moved by keys", async (t) => {
   await page.waitForFunction(() => location.hash.includes("noise=2"));
   await page.keyboard.press("l");
   await page.waitForFunction(() => location.hash.includes("label=-1"));
+  assert.ok(await page.getByRole("radio", { name: "Label −1 ■" }).isChecked(), "the switch follows the key");
   await page.getByRole("button", { name: "Put everyone back" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction((before) => /** @type {HTMLInputElement} */ (document.querySelector("#person-x"))?.value === before, before);

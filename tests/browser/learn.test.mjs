@@ -56,7 +56,7 @@ test("several models are drawn as the source draws them: δ against ε for each 
   // Redberg, Koskela and Wang (2023), figure 4 (L = β = 1): 25 digits by another route, rounded up.
   assert.equal(
     await figure.locator(".dp-sentence").textContent(),
-    "At δ = 1e-5: ε ≤ 0.5616 for k = 1, ε ≤ 0.90418 for k = 2, ε ≤ 1.507 for k = 4, ε ≤ 2.6054 for k = 8. The Rényi bound of as many models lies above. No loss of k models is below k × 0.11317: up to there δ has a closed form too, beyond it the contour alone.",
+    "At δ = 1e-5: ε ≤ 0.5616 for k = 1, ε ≤ 0.90418 for k = 2, ε ≤ 1.507 for k = 4, ε ≤ 2.6054 for k = 8. The Rényi bound of as many models lies above. No loss of k models is below k × 0.11317: up to there δ has a closed form too, beyond it the contour alone. Classic composition, which may be below for many models, is drawn as ε against how many.",
   );
   assert.equal(await figure.locator(".dp-legend li").count(), 8);
   const table = await tableOf(figure);
@@ -102,7 +102,7 @@ test("on the regression line the share that is predicted well is shown, on the r
   await bounded(page);
   await trained(page);
   const figure = page.locator("#training .dp-figure");
-  assert.equal(await figure.locator(".dp-title").textContent(), "Share predicted within 0.1 against ε, with 1.96 standard errors");
+  assert.equal(await figure.locator(".dp-title").textContent(), "Share predicted within 0.1 against ε, must not be published, with 1.96 standard errors");
   assert.match((await figure.locator(".dp-sentence").textContent()) ?? "", /without noise: at ε = 0\.1, 8\d\.\d.% of the people held out are predicted to within 0\.1/i);
   assert.match((await page.locator("#training .mark").textContent()) ?? "", /Must not be published/);
   await page.locator("#data").selectOption("ring");
@@ -150,7 +150,7 @@ test("without a linear model the bound grows with the dimension", async (t) => {
 
 test("the tight determinant is a labelled extension that serves every λ", async (t) => {
   const page = await visit(t, "learn.html#regularization=0.5");
-  await page.locator("#regularization-error").filter({ hasText: "above smoothness" }).waitFor();
+  await page.locator("#regularization-error").filter({ hasText: "above the smoothness β = 1" }).waitFor();
   await page.getByRole("radio", { name: "as published" }).press("ArrowRight");
   await page.locator("#regularization-error:empty").waitFor({ state: "attached" });
   await page.locator(".result-bound").filter({ hasText: /\d/ }).waitFor();

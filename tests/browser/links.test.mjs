@@ -139,7 +139,7 @@ const LINKS = [
   {
     address: "instance.html#v=1&data=toy6&sigma=2&regularization=0.5&show=data-independent&model=drawn",
     part: ".mark",
-    text: "May be published",
+    text: "Could be published if drawn with secret noise",
   },
 ];
 

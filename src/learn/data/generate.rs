@@ -60,7 +60,7 @@ const OUTLIERS: f64 = 0.05;
 
 /// `people` people with `dimension ≥ 1` features.
 pub fn generate(generator: Generator, people: usize, dimension: usize, seed: u64) -> DataSet {
-    let mut random = Random::new(seed);
+    let mut random = Random::stream(seed, "people");
     let mut data = DataSet::new(dimension);
     let line = direction(&mut random, dimension);
     for at in 0..people {

@@ -77,7 +77,14 @@ impl Goal {
                     self.epsilon - epsilon_at(&bare, probability).upper
                 }
             }
-            Method::Moments => self.epsilon - self.by_moments(&|order| bare.renyi(order).upper),
+            Method::Moments => {
+                let spent = self.by_moments(&|order| bare.renyi(order).upper);
+                // A converted ε that is cut at 0 does not say how much c may cost.
+                if spent == 0.0 {
+                    return self.search(sigma, method);
+                }
+                self.epsilon - spent
+            }
             _ => return self.search(sigma, method),
         };
         if left <= 0.0 {

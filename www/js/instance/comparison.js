@@ -16,7 +16,7 @@ import { refusalOf, reportQuestion } from "./state.js";
 
 const REDRAWS = 200;
 
-const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total for anyone, ε ≤", "Most a member pays, ε ≤ (secret)", "Bounds that hold, as promised", "Bounds that held in the redraws", "May it be published?"];
+const COLUMNS = ["Report", "Releases beside the model", "Cost of these, ε ≤", "Total for anyone, ε ≤", "Most a member pays, ε ≤ (secret)", "Bounds that hold, as promised", "Bounds that held in the redraws (secret)", "Could it be published?"];
 
 export class Comparison {
   #chart = new Chart();
@@ -25,6 +25,8 @@ export class Comparison {
   #button = element("button", { class: "button", type: "button" }, `Redraw ${REDRAWS} times, and count the bounds that hold`);
   #work = new Progress("Share of the redraws that are done");
   #note = element("p", { class: "error", role: "status" });
+  /** By which determinant the totals are, and why there are none. */
+  #form = element("p", { class: "help" });
   #heading = element("h2", { id: "comparison-heading", tabindex: -1 }, "What may be told, and what it costs");
   #remedies;
   #found;
@@ -65,7 +67,7 @@ export class Comparison {
           this.#body,
         ),
       ),
-      element("p", { class: "help" }, "Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each."),
+      this.#form,
       this.#remedies.element,
       element("p", { class: "actions" }, this.#button),
       this.#work.element,
@@ -111,11 +113,16 @@ export class Comparison {
   }
 
   /** @param {ReportAnswer} answer */
-  #show({ reports, truth, figure }) {
+  #show({ reports, truth, figure, form, unbounded }) {
+    const by = form === "tight" ? "the tight determinant, an extension of this tool that is not in the publication" : "the published determinant";
+    const none = unbounded === undefined ? "" : ` ${capital(unbounded)}.`;
+    this.#form.textContent = `Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each, by ${by}.${none} The noise here is a demonstration: what could be published could only be with noise that nobody knows.`;
     this.#body.replaceChildren(...reports.map(row));
     mark(this.#mark, truth);
     this.#chart.show(figure);
-    const remedies = remediesOf(this.#get().state, reports);
+    const { state, own } = this.#get();
+    const scaled = state.data === "own" && own.scaled;
+    const remedies = remediesOf(state, reports, unbounded !== undefined && !scaled);
     this.#remedies.show(remedies);
     this.#found(remedies);
   }
@@ -123,7 +130,7 @@ export class Comparison {
 
 /** @param {Report} report */
 function row(report) {
-  const { kind, released, coverage, unavailable } = report;
+  const { kind, released, members, unavailable } = report;
   if (unavailable) return element("tr", {}, element("th", { scope: "row" }, capital(kind)), element("td", { colspan: COLUMNS.length - 1 }, `${unavailable}.`));
   return element(
     "tr",
@@ -132,9 +139,9 @@ function row(report) {
     element("td", {}, released.length === 0 ? "nothing" : released.map(({ what }) => what).join("; ")),
     element("td", {}, ...unbroken(report.text.overhead)),
     element("td", {}, ...unbroken(report.text.total)),
-    element("td", { class: "secret" }, report.text.largest),
+    element("td", { class: "secret" }, members.largest),
     element("td", {}, report.text.stated.replace(" %", "\u00a0%")),
-    element("td", {}, coverage ? report.text.coverage : "not counted yet"),
-    element("td", {}, report.publishable ? "yes" : "no"),
+    element("td", { class: "secret" }, members.covered || "not counted yet"),
+    element("td", { title: report.notice }, report.publishable ? "if drawn with secret noise" : "no"),
   );
 }

@@ -24,8 +24,8 @@ const BUDGETS = [
   parameter("gradient", { symbol: "ε₂", label: "Budget ε₂", unit: "gradient", explanation: "What a private gradient may cost." }, [0.01, 10, 0.7, "log"], "smaller"),
   parameter("hessian", { symbol: "ε₃", label: "Budget ε₃", unit: "Hessian", explanation: "What a private Hessian may cost." }, [0.01, 10, 0.1, "log"], "smaller"),
   parameter("eigenvalue", { symbol: "ε₄", label: "Budget ε₄", unit: "eigenvalue", explanation: "What a private smallest eigenvalue may cost, for the adaptive report." }, [0.01, 10, 0.1, "log"], "smaller"),
-  parameter("delta", { symbol: "δ", label: "δ of each budget", unit: "probability", explanation: "Each ε, and the worst case, may be exceeded with this probability." }, [1e-10, 0.1, 1e-6, "log"], "smaller"),
-  parameter("rho", { symbol: "ρ", label: "Failure ρ", unit: "probability", explanation: "How often each part of a bound may fail." }, [1e-6, 0.5, 0.05, "log"], "smaller"),
+  parameter("delta", { symbol: "δ", label: "δ of each budget", unit: "probability", explanation: "Each budget is an ε at this δ: any outcome is at most e^ε times as likely with a person as without, plus δ. The line of the worst case is stricter: a loss exceeds it with probability δ at most." }, [1e-10, 0.1, 1e-6, "log"], "smaller"),
+  parameter("rho", { symbol: "ρ", label: "Failure ρ", unit: "probability", explanation: "How often each part of a bound may fail. It costs no privacy: a smaller ρ makes bounds larger and surer." }, [1e-6, 0.5, 0.05, "log"], "neither"),
 ];
 
 const LOSSES = [
@@ -43,6 +43,10 @@ const INTERCEPTS = [
 const BY = [
   { word: "sigma", meaning: "by σ" },
   { word: "budget", meaning: "by a budget ε₁" },
+];
+const DETERMINANTS = [
+  { word: "published", meaning: "as published" },
+  { word: "tight", meaning: "tight (extension)" },
 ];
 const MODELS = [
   { word: "fitted", meaning: "without noise" },
@@ -77,6 +81,8 @@ export class Controls {
   #intercept = new Switch("intercept", "Line of the model", INTERCEPTS, (intercept) => this.#set({ intercept }, "intercept"));
   #by = new Switch("by", "Noise", BY, (by) => this.#set(bounded({ ...this.#state, by }), "by"));
   #mechanism = element("p", { class: "help" });
+  #determinant = new Switch("determinant", "Determinant", DETERMINANTS, (determinant) => this.#set({ determinant }, "determinant"));
+  #extension = element("p", { class: "help" }, "How the curvature of one person counts in totals and reports: as published it costs −ln(1 − β/λ) and needs λ > β. The tight form, ln(1 + β/λ), holds for every λ; it is an extension of this tool, not in the publication.");
   #model = new Switch("model", "Model", MODELS, (model) => this.#set({ model }, "model"));
   #redraw = element("button", { class: "button", type: "button" }, "Redraw the noise");
   #turns = element("div", { class: "turns", role: "group", "aria-label": "Angles of the figure of the source" });
@@ -130,6 +136,8 @@ export class Controls {
       get("sigma"),
       get("regularization"),
       this.#mechanism,
+      this.#determinant.element,
+      this.#extension,
       this.#model.element,
       this.#redraw,
       get("turn"),
@@ -151,6 +159,7 @@ export class Controls {
     this.#intercept.value = state.intercept;
     this.#model.value = state.model;
     this.#by.value = state.by;
+    this.#determinant.value = state.determinant;
     const hide = (/** @type {keyof State} */ name, /** @type {boolean} */ hidden) => {
       const made = this.#sliders.get(name);
       if (made) made.hidden = hidden;

@@ -116,7 +116,7 @@ export class DpInstanceMap extends HTMLElement {
   /** @type {State} */
   #state = read("");
   /** @type {Own} */
-  #own = { rows: undefined, text: "", moved: new Map(), axes: [0, 1] };
+  #own = { rows: undefined, text: "", scaled: false, moved: new Map(), axes: [0, 1] };
   /** @type {MapAnswer | undefined} */
   #answer;
   /** @type {number | undefined} */
@@ -143,7 +143,7 @@ export class DpInstanceMap extends HTMLElement {
 
   /** Rows that are in no address. */
   set rows(/** @type {number[][] | undefined} */ rows) {
-    this.#own = { rows, text: linesOf(rows ?? []), moved: new Map(), axes: [0, 1] };
+    this.#own = { rows, text: linesOf(rows ?? []), scaled: false, moved: new Map(), axes: [0, 1] };
     this.#forget();
   }
 
@@ -389,6 +389,7 @@ export class DpInstanceMap extends HTMLElement {
    */
   #change(change, done) {
     this.#state = { ...this.#state, ...change };
+    this.#labels.value = this.#state.label;
     this.#put();
     this.#tell("dp-changed", { change, done });
   }

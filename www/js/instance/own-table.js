@@ -19,7 +19,7 @@ const NO_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 const LONG = [
   { word: "refuse", meaning: "Leave them out, and name them" },
   { word: "each", meaning: "Scale each of them to norm 1" },
-  { word: "all", meaning: "Divide everyone by the largest norm" },
+  { word: "all", meaning: "Divide everyone by the largest norm (no guarantee then)" },
 ];
 
 /** @param {DragEvent} event */

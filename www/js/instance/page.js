@@ -51,12 +51,13 @@ const comparison = new Comparison(
 const remedies = new Remedies(set, () => part("answer-heading"));
 part("remedies").replaceWith(remedies.element);
 const own = new OwnTable({
-  used: ({ rows }, again) => {
+  used: ({ rows, scaled }, again) => {
     // Other people were chosen while the table was read again: it is read once more when it is wanted.
     suited = again && controls.state.data !== "own" ? "" : controls.state.loss;
     if (suited === "") return;
     const { rows: before, moved, axes } = map.own;
     map.rows = rows;
+    map.own.scaled = scaled;
     // The same people, read for another loss, stay where they were put.
     if (again && before?.length === rows.length) Object.assign(map.own, { moved, axes });
     set({ data: "own" });

@@ -82,10 +82,10 @@ export class PersonCard {
       ),
     );
     this.#sum.textContent =
-      shown.what === "truth" ? "The loss is the size of the sum of the three, whatever its sign." : "The bound is their sum at most.";
+      shown.what === "truth" ? "The loss is the size of the sum of the three, whatever its sign." : "The bound is the sum of the three.";
     this.#total.hidden = person.total === "";
     this.#total.textContent = `With what the further releases of this report cost them: at most ${person.total} in all.`;
-    mark(this.#mark, shown);
+    mark(this.#mark, person);
     this.#button.hidden = !member;
     if (!member) this.#chart.element.hidden = true;
     if (!place) return;

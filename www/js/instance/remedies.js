@@ -10,9 +10,23 @@ import { isUnbounded } from "./state.js";
 /**
  * @param {State} state
  * @param {readonly Report[]} reports
+ * @param {boolean} needs whether only another determinant or λ bounds what a person loses
  * @returns {Remedy[]}
  */
-export function remediesOf(state, reports) {
+export function remediesOf(state, reports, needs) {
+  const tight = needs && !isUnbounded(state) && state.determinant !== "tight";
+  return [
+    ...(tight ? [{ text: "Take the tight determinant, an extension, which holds for every λ", change: { determinant: "tight" } }] : []),
+    ...reportRemedies(state, reports),
+  ];
+}
+
+/**
+ * @param {State} state
+ * @param {readonly Report[]} reports
+ * @returns {Remedy[]}
+ */
+function reportRemedies(state, reports) {
   if (reports.every(({ unavailable }) => unavailable === undefined)) return [];
   if (isUnbounded(state)) return [{ text: `Clip everyone's gradient to norm ${state.clip}, as these reports need`, change: { clipped: "yes" } }];
   const needed = reports.map((report) => report["needed-regularization"]).find((value) => value !== undefined);

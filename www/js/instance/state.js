@@ -17,6 +17,7 @@ import { number } from "../setting.js";
  * @property {string} sigma
  * @property {string} by what sets the noise: `sigma`, or `budget` for ε₁
  * @property {string} epsilon the budget ε₁ of the model
+ * @property {string} determinant `published`, or `tight` for the extension
  * @property {string} model `fitted` or `drawn`
  * @property {string} noise the seed of a drawn model
  * @property {string} turn the angle by which the model is turned, in degrees
@@ -42,6 +43,7 @@ export const START = {
   sigma: "10.9576",
   by: "sigma",
   epsilon: "1",
+  determinant: "published",
   model: "fitted",
   noise: "1",
   turn: "0",
@@ -89,7 +91,7 @@ export const SHOWS = [
 ];
 
 /** The words of choices that are this page's own; all others the core knows. */
-const OWN_WORDS = /** @type {const} */ ({ clipped: ["no", "yes"], intercept: ["no", "yes"], by: ["sigma", "budget"], model: ["fitted", "drawn"] });
+const OWN_WORDS = /** @type {const} */ ({ clipped: ["no", "yes"], intercept: ["no", "yes"], by: ["sigma", "budget"], determinant: ["published", "tight"], model: ["fitted", "drawn"] });
 
 /**
  * Why a word of an address is refused, if one is.
@@ -124,6 +126,7 @@ export const write = (state) => writeHash(state, START);
  * @typedef {object} Own data that are not in the address
  * @property {number[][] | undefined} rows pasted rows: features, then the label
  * @property {string} text the same rows as text, as they go to the core
+ * @property {boolean} scaled whether everyone was divided by the largest norm of the table
  * @property {Map<number, number[]>} moved people by their place, with all their features
  * @property {[number, number]} axes the two features shown
  */
@@ -133,10 +136,10 @@ export const write = (state) => writeHash(state, START);
  * @param {State} state
  * @param {Own} own
  */
-export function training(state, { text, moved }) {
+export function training(state, { text, scaled, moved }) {
   const data =
     state.data === "own"
-      ? { kind: "text", text }
+      ? { kind: "text", text, scaled }
       : NAMED.includes(state.data)
         ? { kind: state.data }
         : { kind: "generate", generator: state.data, people: number(state.people), seed: number(state.seed) };
@@ -147,6 +150,7 @@ export function training(state, { text, moved }) {
     loss: state.loss,
     ...(state.clipped === "yes" ? { clip: number(state.clip) } : {}),
     regularization: number(state.regularization),
+    tight: state.determinant === "tight",
     ...(state.by === "budget" ? { budget: { epsilon: number(state.epsilon), delta: number(state.delta) } } : { sigma: number(state.sigma) }),
   };
 }

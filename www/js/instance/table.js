@@ -8,6 +8,7 @@
  * @property {{line: number, reason: string}[]} bad rows that were left out
  * @property {string[]} notes what was done to all rows
  * @property {number} longest the largest norm of features as they came
+ * @property {boolean} scaled whether everyone was divided by it
  */
 
 /** Lines between two breaths. */
@@ -36,7 +37,7 @@ export async function readTable(text, { long, classes, progress = () => true }) 
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   const separator = separatorOf(lines);
   /** @type {Reading} */
-  const reading = { rows: [], names: [], bad: [], notes: [], longest: 0 };
+  const reading = { rows: [], names: [], bad: [], notes: [], longest: 0, scaled: false };
   /** @type {number[]} */
   const places = [];
   let width = 0;
@@ -143,7 +144,8 @@ function fit(reading, places, long) {
   const longest = reading.longest.toPrecision(4);
   if (long === "all") {
     for (const row of reading.rows) scale(row, reading.longest);
-    reading.notes.push(`Everyone's features were divided by the largest norm, ${longest}. That number depends on the data: publishing it costs privacy.`);
+    reading.scaled = true;
+    reading.notes.push(`Everyone's features were divided by the largest norm, ${longest}. That number depends on the data: one person moves everyone by it, and no guarantee here covers that.`);
   } else if (long === "each") {
     reading.rows.forEach((row, at) => (lengths[at] ?? 0) > 1 + SLACK && scale(row, lengths[at] ?? 1));
     reading.notes.push(`The features of ${rowCount(count)} were longer than 1 and are scaled to norm 1, each row by itself.`);

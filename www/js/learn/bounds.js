@@ -13,7 +13,7 @@ import { boundsQuestion, reachQuestion } from "./state.js";
 /** Digits of a printed ε. */
 const DIGITS = 5;
 
-const ROLES = { upper: "Guarantee", lower: "No guarantee is below", heuristic: "Heuristic, not to be relied on" };
+const ROLES = { upper: "Guarantee", lower: "No guarantee is below", part: "Part of a guarantee, none by itself", heuristic: "Heuristic, not to be relied on" };
 
 /** A guarantee of something else. */
 const ELSEWHERE = "Not for what is released";

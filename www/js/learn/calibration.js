@@ -13,7 +13,7 @@ import { calibrationQuestion } from "./state.js";
 /** Digits of a printed setting. */
 const DIGITS = 5;
 
-const COLUMNS = ["By", "Noise σ ≥", "Regularization λ ≥", "Least f", "σ ≥ at the λ above"];
+const COLUMNS = ["By", "Noise σ ≥", "Regularization λ ≥", "Least f with which some λ is enough", "Noise σ ≥ at the λ of the setting"];
 
 export class Calibration {
   #sentence = element("p", { role: "status" });

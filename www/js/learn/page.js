@@ -43,12 +43,12 @@ const failed = () => fail(() => update());
 
 const bounds = new Bounds({ refused, failed }, several);
 const calibration = new Calibration({ refused, failed });
-/** The text of a person's own people; it stays in this page. */
-let table = "";
+/** A person's own people; they stay in this page. */
+let table = { text: "", scaled: false };
 const training = new Training(() => state, () => table, { refused, failed });
 const own = new OwnTable({
-  used: ({ rows }) => {
-    table = linesOf(rows);
+  used: ({ rows, scaled }) => {
+    table = { text: linesOf(rows), scaled };
     changed({ data: OWN }, Symbol("own"), true);
   },
 });

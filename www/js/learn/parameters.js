@@ -8,7 +8,7 @@ export const SETTING = [
   parameter("regularization", { symbol: "λ", label: "Regularization λ", unit: "of λ/2 ‖θ‖²", explanation: "Pulls the model towards 0; the more, the less anyone pulls it." }, [0.1, 1000, 20, "log"], "larger"),
   parameter("lipschitz", { symbol: "L", label: "Lipschitz constant L", unit: "of the loss", explanation: "How far one person’s gradient reaches." }, [0.1, 10, 1, "log"], "smaller"),
   parameter("smoothness", { symbol: "β", label: "Smoothness β", unit: "of the loss", explanation: "How much one person bends the objective." }, [0.01, 10, 1, "log"], "smaller"),
-  parameter("delta", { symbol: "δ", label: "Failure probability δ", unit: "probability", explanation: "The probability mass on which ε may fail." }, [1e-12, 0.1, 1e-5, "log"], "smaller"),
+  parameter("delta", { symbol: "δ", label: "δ", unit: "probability", explanation: "Any outcome is at most e^ε times as likely with a person as without, plus δ." }, [1e-12, 0.1, 1e-5, "log"], "smaller"),
 ];
 
 /** A point near the minimum. */

@@ -2,7 +2,7 @@
 
 import { Chart, merge } from "../chart.js";
 import { element } from "../element.js";
-import { printDown } from "../ladder.js";
+import { printDown, printUp } from "../ladder.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
 import { growthQuestion, MODELS, profileQuestion } from "./state.js";
 import { wordOf, Words } from "./words.js";
@@ -59,7 +59,20 @@ export class Several {
  */
 async function growth(put, state, { output_signal }) {
   const figure = figureOf(await put(growthQuestion(state, output_signal)));
-  return figure && { ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}` };
+  return figure && { ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}`, sentence: `${figure.sentence}${below(figure)}` };
+}
+
+/**
+ * Says where composition of (ε, δ) is below the added losses of the pair.
+ * @param {Picture} figure
+ */
+function below({ series }) {
+  const [added, classic] = ["Fourier", "classic composition"].map((name) => series.find(({ label }) => label.startsWith(name)));
+  if (!added || !classic) return "";
+  const places = classic.x.flatMap((x, place) => ((classic.y[place] ?? NaN) < (added.y[added.x.indexOf(x)] ?? NaN) ? [place] : []));
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  return ` From k = ${classic.x[first]} to k = ${classic.x[last]}, where it has ε ≤ ${printUp(classic.y[last] ?? NaN, DIGITS)}, classic composition is below: it uses that each model keeps its ε in both directions.`;
 }
 
 /**
@@ -86,9 +99,10 @@ async function profiles(put, state, { output_signal, kink }) {
       ? ` No loss of k models is below k × ${printDown(kink, DIGITS)}: up to there δ has a closed form too, beyond it the contour alone.`
       : "";
   const above = figures.every(({ series }) => series.length > 1) ? " The Rényi bound of as many models lies above." : "";
+  const other = " Classic composition, which may be below for many models, is drawn as ε against how many.";
   return merge(figures, {
     names,
     title: `δ against ε of k models, each with its own noise, σ = ${state.sigma.trim()}, λ = ${state.regularization.trim()}`,
-    sentence: `At δ = ${state.delta.trim()}: ${reached.join(", ")}.${above}${closed}`,
+    sentence: `At δ = ${state.delta.trim()}: ${reached.join(", ")}.${above}${closed}${other}`,
   });
 }

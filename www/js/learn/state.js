@@ -156,7 +156,7 @@ export const growthQuestion = (state, output) => ({
   view: "composition",
   releases: modelsOf(state, output, 1),
   mark: { delta: number(state.delta) },
-  accountants: ["fourier", "moments", "naive"],
+  accountants: ["fourier", "moments", "classic", "naive"],
   picture: true,
 });
 
@@ -191,12 +191,18 @@ export const calibrationQuestion = (state) => ({
 });
 
 /**
- * @param {State} state
- * @param {string} text one's own people, a line each
+ * @typedef {object} Table one's own people
+ * @property {string} text a line each
+ * @property {boolean} scaled whether everyone was divided by their largest norm
  */
-function people(state, text) {
+
+/**
+ * @param {State} state
+ * @param {Table} table
+ */
+function people(state, table) {
   const data = wordOf(state, "data");
-  if (data === OWN) return { data: { kind: "text", text } };
+  if (data === OWN) return { data: { kind: "text", ...table } };
   if (data === "penguins" || data === "halton200") return { data: { kind: data } };
   const drawn = { data: { kind: "generate", generator: data, people: 500, seed: 1 } };
   return data === "regression-line" ? { ...drawn, loss: "squared", clip: CLIP } : drawn;
@@ -204,13 +210,13 @@ function people(state, text) {
 
 /**
  * @param {State} state
- * @param {string} text one's own people, a line each
+ * @param {Table} table
  * @param {(typeof METHODS)[number]} method
  */
-export const trainQuestion = (state, text, method) => ({
+export const trainQuestion = (state, table, method) => ({
   ask: "train",
   method,
-  ...people(state, text),
+  ...people(state, table),
   intercept: true,
   epsilons: PROMISES,
   delta: number(state.delta),

@@ -12,9 +12,6 @@ import { OWN } from "./words.js";
 /** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("./state.js").State} State */
 
-/** Said of every curve; of all of them once. */
-const SECRET = " Must not be published: it depends on the people held out.";
-
 export class Training {
   #chart = new Chart();
   #mark = element("p", { class: "mark" });
@@ -24,7 +21,7 @@ export class Training {
 
   /**
    * @param {() => State} state
-   * @param {() => string} own the text of a person's own people, empty if there is none
+   * @param {() => import("./state.js").Table} own a person's own people, an empty text if there are none
    * @param {ConstructorParameters<typeof Inquiry>[1]} told
    */
   constructor(state, own, told) {
@@ -41,10 +38,10 @@ export class Training {
 
   /**
    * @param {State} state
-   * @param {string} own
+   * @param {import("./state.js").Table} own
    */
   #train(state, own) {
-    if (state.data === OWN && own === "") {
+    if (state.data === OWN && own.text === "") {
       this.#chart.none(["your own table is not in the address; paste it below, or choose other people"]);
       return;
     }
@@ -55,9 +52,10 @@ export class Training {
         const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(trainQuestion(state, own, method))));
         if (answer.answer !== "train" || !answer.figure) continue;
         const [point] = answer.points;
+        const notice = point?.notice ?? "";
         if (point) mark(this.#mark, point);
         figures.push(/** @type {Picture} */ (answer.figure));
-        this.#chart.show(joined(figures));
+        this.#chart.show(joined(figures, notice));
       }
       this.element.dispatchEvent(new CustomEvent("dp-trained", { bubbles: true }));
     });
@@ -65,10 +63,11 @@ export class Training {
 }
 
 /**
- * The curves of all ways to train in one picture.
+ * The curves of all ways to train in one picture. What is said of every curve is said of all of them once.
  * @param {Picture[]} figures
+ * @param {string} notice
  */
-function joined(figures) {
+function joined(figures, notice) {
   const names = figures.map(({ series }) => series[0]?.label ?? "");
   const parts = figures.map((figure) => ({
     ...figure,
@@ -78,7 +77,7 @@ function joined(figures) {
   const picture = merge(parts, {
     names,
     title: `${title}, with 1.96 standard errors`,
-    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(SECRET, "").slice(1)}`), SECRET.trim()].join(" "),
+    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(notice, "").trim().slice(1)}`), notice].join(" "),
   });
-  return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}.${SECRET}` } };
+  return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}. ${notice}` } };
 }
