@@ -67,6 +67,8 @@ export class DpMeaning extends HTMLElement {
   /** @type {Attack | undefined} */
   #attack;
   #seen = false;
+  /** Whether a newer plan is about to come. */
+  #waiting = false;
   /** Whether the plan, or its curve, has not been asked about. */
   #due = { attack: false, curve: false };
   #turn = 0;
@@ -109,14 +111,36 @@ export class DpMeaning extends HTMLElement {
   }
 
   set plan(/** @type {Plan | undefined} */ plan) {
-    if (JSON.stringify(plan) === JSON.stringify(this.#plan)) return;
+    this.#waiting = false;
+    if (JSON.stringify(plan) === JSON.stringify(this.#plan)) {
+      this.#mark(false);
+      return;
+    }
     this.#plan = plan;
+    this.#mark(true);
+    if (this.#figure) this.#chart.wait();
+    this.#figure = undefined;
     this.#turn += 1;
     // What is computed for the last plan must not keep the page waiting.
     for (const channel of [this, this.#curve]) cancel(channel);
     this.#due = { attack: true, curve: true };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#pay(), REST);
+  }
+
+  /** A plan is about to come: what is shown is of the one before. */
+  wait() {
+    this.#waiting = true;
+    this.#mark(true);
+  }
+
+  /**
+   * Marks what is shown as that of an earlier plan, or as that of the present one.
+   * @param {boolean} old
+   */
+  #mark(old) {
+    this.toggleAttribute("data-stale", old);
+    this.ariaBusy = old ? "true" : null;
   }
 
   /** The false positive rate, as typed; none takes the usual one. */
@@ -208,7 +232,7 @@ export class DpMeaning extends HTMLElement {
         this.#chart.none([found]);
       } else {
         this.#figure = found;
-        this.#mark();
+        this.#point();
       }
     } catch {
       this.#chart.keep("The core of this page does not answer.");
@@ -216,7 +240,7 @@ export class DpMeaning extends HTMLElement {
   }
 
   /** Puts the chosen test on the curve. */
-  #mark() {
+  #point() {
     const [figure, test] = [this.#figure, this.#attack?.tests[0]];
     if (!figure) return;
     const upper = test?.["true-positive"].upper;
@@ -248,7 +272,8 @@ export class DpMeaning extends HTMLElement {
     this.#test.replaceChildren(...unbroken(attack.tests[0]?.sentence ?? ""));
     this.#belief.replaceChildren(...unbroken(attack.beliefs[0]?.sentence ?? ""));
     this.#crowds.show(attack);
-    this.#mark();
+    this.#point();
+    this.#mark(this.#waiting);
     this.#announcer.say(`${attack.tests[0]?.sentence ?? ""} ${attack.beliefs[0]?.sentence ?? ""}`);
   }
 
@@ -265,6 +290,7 @@ export class DpMeaning extends HTMLElement {
    */
   #say(reason) {
     this.#attack = undefined;
+    this.#mark(this.#waiting);
     this.#note.textContent = reason;
     this.#holds.textContent = "";
     this.#body.hidden = true;

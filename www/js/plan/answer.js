@@ -1,5 +1,6 @@
 // The answer in large type: the best bound or the solved value, what it holds for, and how sure it is. The
-// quick answer stands at once; the certified bracket follows in the same place.
+// quick answer stands at once; the certified bracket follows in the same place. From the moment the plan is
+// another one until its answer is there, the last answer is marked as old.
 
 import { element, unbroken } from "../element.js";
 import { explainButton } from "../explain/button.js";
@@ -54,7 +55,7 @@ export class Answer {
    * @param {Findings} findings
    */
   show(plan, findings) {
-    this.element.toggleAttribute("data-stale", false);
+    this.#mark("");
     this.#work.rest();
     const { best, solution } = findings;
     this.#explain.hidden = !best;
@@ -69,7 +70,7 @@ export class Answer {
    * @param {string} reason
    */
   none(text, reason) {
-    this.element.toggleAttribute("data-stale", false);
+    this.#mark("");
     this.#work.rest();
     this.#bound.textContent = text;
     this.#condition.textContent = reason;
@@ -78,11 +79,51 @@ export class Answer {
     delete this.element.dataset.surety;
   }
 
+  /** The plan is another one: leaves the last answer standing, and says that it is of the plan before. */
+  wait() {
+    this.#mark("waiting");
+    this.#say("", "Computing… The number is of the plan before.");
+  }
+
   /** Leaves the last answer standing, and says that it is the last. */
   keep() {
     this.#work.rest();
+    this.#mark("invalid");
     this.#condition.textContent = "A value is not valid; the answer waits for it.";
-    this.element.toggleAttribute("data-stale", true);
+    this.#say("", "The number is of the last valid plan.");
+  }
+
+  /** No answer of the plan comes: what is old stays so. */
+  leave() {
+    if (!this.#old) return;
+    this.#mark("left");
+    this.#say("", "The number is of an earlier plan.");
+  }
+
+  /** Whether what is shown is not the answer of the plan as it is. */
+  get #old() {
+    return this.element.hasAttribute("data-stale");
+  }
+
+  /**
+   * Marks what is shown.
+   * @param {"" | "waiting" | "invalid" | "left"} how as the answer of the plan; as old, while the new one is computed,
+   *   waits for a valid value, or does not come
+   */
+  #mark(how) {
+    if (how) this.element.dataset.stale = how;
+    else delete this.element.dataset.stale;
+    this.element.ariaBusy = how === "waiting" ? "true" : null;
+  }
+
+  /**
+   * Says how sure the number is.
+   * @param {string} surety
+   * @param {string} text
+   */
+  #say(surety, text) {
+    this.element.dataset.surety = surety;
+    if (this.#surety.textContent !== text) this.#surety.textContent = text;
   }
 
   /**
@@ -91,7 +132,7 @@ export class Answer {
    * @param {() => void} cancel
    */
   progress(share, cancel) {
-    this.#work.show("Computing", share, cancel);
+    this.#work.show(this.#old ? "Of the plan before; computing" : "Computing", share, cancel);
   }
 
   /**
@@ -102,6 +143,7 @@ export class Answer {
   end(reason, again) {
     this.#work.cancelled(reason, again);
     if (this.element.dataset.surety === "quick") this.#surety.textContent = "Not certified.";
+    this.leave();
   }
 
   /**
@@ -171,8 +213,7 @@ export class Answer {
             : best && SLOW.every((word) => bounds.has(word))
               ? ["open", "An upper bound; no bracket can be certified."]
               : ["", ""];
-    this.element.dataset.surety = surety;
-    this.#surety.textContent = text;
+    this.#say(surety, text);
   }
 }
 

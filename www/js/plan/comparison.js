@@ -73,6 +73,7 @@ export class Comparison {
     const { bounds, best, waiting } = findings;
     this.element.hidden = false;
     this.element.toggleAttribute("data-stale", false);
+    this.element.ariaBusy = null;
     const least = best ? upperOf(best) : Infinity;
     this.#subjects.clear();
     for (const [word, row] of this.#rows) {
@@ -92,9 +93,16 @@ export class Comparison {
     this.#spread(plan, bounds.get("moments"));
   }
 
+  /** Shows that this is of the plan before, while that of the newer one is computed. */
+  wait() {
+    this.element.toggleAttribute("data-stale", true);
+    this.element.ariaBusy = "true";
+  }
+
   /** Leaves the last comparison standing, if there is one, and shows that it is the last. */
   keep() {
     this.element.toggleAttribute("data-stale", true);
+    this.element.ariaBusy = null;
     if (this.#subjects.size === 0) this.none();
   }
 
