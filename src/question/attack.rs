@@ -9,6 +9,7 @@ use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{read_neighbours, read_releases};
 use crate::account::exact::{self, ExactPlan};
+use crate::account::moments;
 use crate::account::{Accountant, Bound, Ledger, Plan, Release, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use crate::mechanism::Range;
@@ -199,6 +200,7 @@ fn attack(question: &AttackQuestion, accountant: Accountant, plan: &Plan) -> Res
         Some(exact) => question.false_positive.iter().map(|&x| exact_power(exact, x)).collect(),
         None => powers(&ledger, &question.false_positive)?,
     };
+    let powers = within_tests(question, accountant, powers)?;
     let test = |(&x, power): (&f64, Enclosure)| membership_test(x, power, &question.prior);
     let tests = question.false_positive.iter().zip(powers).map(test).collect();
     let beliefs = question.prior.iter().map(|&prior| belief(&ledger, prior, loss, question.delta));
@@ -218,6 +220,27 @@ fn exact_power(plan: &ExactPlan<'_>, x: f64) -> Enclosure {
     let missed = curves.reduce(Interval::min).unwrap_or(Interval::exact(1.0 - x));
     let power = Interval { lower: 1.0 - missed.upper - ROUNDING, upper: 1.0 - missed.lower + ROUNDING };
     power.within(x, 1.0).into()
+}
+
+/// The powers, none above what the tests that a Rényi curve allows reach: its trade-off curve is drawn by them, and
+/// the conversion to a profile loses some of what they know. A relation of one direction has its curve the other way
+/// round, so there the profile alone speaks.
+fn within_tests(
+    question: &AttackQuestion,
+    accountant: Accountant,
+    powers: Vec<Enclosure>,
+) -> Result<Vec<Enclosure>, Unavailable> {
+    let both_ways = matches!(question.neighbours, Neighbours::AddRemove | Neighbours::Replace);
+    if !both_ways || !matches!(accountant, Accountant::Moments | Accountant::MomentsOptimal) {
+        return Ok(powers);
+    }
+    let plan = Plan::new(&question.releases, question.neighbours);
+    let composed = moments::compose(&plan)?;
+    let tests = composed.tests();
+    let least = |(power, &x): (Enclosure, &f64)| {
+        Enclosure::above(power.upper.0.min(tests.power(x) * (1.0 + ROUNDING)).clamp(x, 1.0))
+    };
+    Ok(powers.into_iter().zip(&question.false_positive).map(least).collect())
 }
 
 /// `1 − f(x) ≤ δ(ε) + e^ε x` at every real ε (a test names at most `e^ε` times as many people in the data

@@ -66,6 +66,9 @@ export class DpMeaning extends HTMLElement {
   #figure;
   /** @type {Attack | undefined} */
   #attack;
+  /** Who has both the attack and the curve of the plan, once that is known.
+   * @type {import("../../pkg/dpscope.js").Accountant | undefined} */
+  #accountant;
   #seen = false;
   /** Whether a newer plan is about to come. */
   #waiting = false;
@@ -120,6 +123,7 @@ export class DpMeaning extends HTMLElement {
     this.#mark(true);
     if (this.#figure) this.#chart.wait();
     this.#figure = undefined;
+    this.#accountant = undefined;
     this.#turn += 1;
     // What is computed for the last plan must not keep the page waiting.
     for (const channel of [this, this.#curve]) cancel(channel);
@@ -199,12 +203,13 @@ export class DpMeaning extends HTMLElement {
       "false-positive": [number(this.#falsePositive.value)],
     };
     try {
-      const answer = await ask({ ...question, accountants: QUICK }, { channel: this });
+      const known = this.#accountant;
+      const answer = await ask({ ...question, accountants: known ? [known] : QUICK }, { channel: this });
       if (!answer || mine !== this.#turn) return;
       if (answer.answer === "refused") return this.#refuse(answer);
       if (answer.answer !== "attack") return;
       await this.#show(answer);
-      if (answer.attack && answer.attack.accountant !== "moments") return;
+      if (known || (answer.attack && answer.attack.accountant !== "moments")) return;
       await new Promise((resolve) => setTimeout(resolve, REST));
       if (mine !== this.#turn) return;
       // Slower and tighter, where it can answer.
@@ -223,7 +228,7 @@ export class DpMeaning extends HTMLElement {
     try {
       await this.#chart.ready();
       const progress = (/** @type {number} */ share) => this.#chart.progress(share, () => cancel(this.#curve));
-      const found = await tradeOff(plan, { channel: this.#curve, progress });
+      const found = await tradeOff(plan, this.#attack?.accountant, { channel: this.#curve, progress });
       if (plan !== this.#plan) return;
       if (found === undefined) return this.#chart.cancelled(() => this.#draw());
       this.#chart.rest();
@@ -231,7 +236,9 @@ export class DpMeaning extends HTMLElement {
         this.#figure = undefined;
         this.#chart.none([found]);
       } else {
-        this.#figure = found;
+        this.#figure = found.figure;
+        this.#accountant = found.accountant;
+        if (this.#attack && this.#attack.accountant !== found.accountant) await this.#ask();
         this.#point();
       }
     } catch {

@@ -2,9 +2,9 @@
 // quick answer stands at once; the certified bracket follows in the same place. From the moment the plan is
 // another one until its answer is there, the last answer is marked as old.
 
+import { bracketOf, numberOf } from "../bracket.js";
 import { element, unbroken } from "../element.js";
 import { explainButton } from "../explain/button.js";
-import { printDown } from "../ladder.js";
 import { Progress } from "../progress.js";
 import { upperOf } from "./findings.js";
 import { SLOW } from "./questions.js";
@@ -12,13 +12,9 @@ import { nameOf, parameterOf, relationOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
-/** @typedef {import("../../pkg/dpscope.js").Enclosure} Enclosure */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./findings.js").Findings} Findings */
-
-/** Digits of a lower end; the core prints the upper one with as many. */
-const DIGITS = 5;
 
 export class Answer {
   #description;
@@ -195,40 +191,37 @@ export class Answer {
 
   /** @param {Findings} findings */
   #showSurety({ bounds, best, waiting, conflict, solution }) {
-    const loss = bounds.get("loss");
     const found = !solution || solution.text !== undefined;
-    const bracket = loss && found ? bracketOf(loss) : undefined;
+    const bracket = found ? narrowest(bounds) : undefined;
     const unbounded = best !== undefined && upperOf(best) === Infinity;
-    const quantity = loss?.delta ? "δ" : "ε";
+    const quantity = best?.delta ? "δ" : "ε";
     // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
-    const upper = (solution && best && lastOf(best)) ?? bracket?.upper;
+    const upper = (solution && best && numberOf(best)) ?? bracket?.upper;
+    const wide = bracket?.wide ? `; ${bracket.wide}` : "";
+    const note = best?.note ?? bounds.get("loss")?.note;
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
-      : bracket && !unbounded
-        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}.`]
+      : bracket && !unbounded && !(waiting && !bounds.has("loss"))
+        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}${wide}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
           : unbounded
             ? ["open", "No finite ε is known to hold at this δ; a larger δ may have one."]
             : best && SLOW.every((word) => bounds.has(word))
-              ? ["open", "An upper bound; no bracket can be certified."]
+              ? ["open", `An upper bound: ${quantity} is at most this, and no lower end is known${note ? ` (${note})` : ""}.`]
               : ["", ""];
     this.#say(surety, text);
   }
 }
 
 /**
- * The two ends of what an accountant certifies, as text rounded outward.
- * @param {Bound} bound
+ * The narrower bracket of the two accountants that certify: the closed form, and the lattices above and below.
+ * @param {ReadonlyMap<string, Bound>} bounds
  */
-export function bracketOf({ epsilon, delta, text }) {
-  const lower = (epsilon ?? delta)?.lower;
-  if (typeof lower !== "number" || !text) return undefined;
-  return { lower: printDown(lower, DIGITS), upper: lastOf({ text }) ?? "" };
+function narrowest(bounds) {
+  const brackets = ["exact", "loss"].flatMap((word) => bracketOf(bounds.get(word)) ?? []);
+  return brackets.toSorted((one, other) => one.width - other.width)[0];
 }
-
-/** The number of a bound, as it is printed. @param {Pick<Bound, "text">} bound */
-const lastOf = ({ text }) => text?.split(" ").at(-1);
 
 /**
  * What explains a bound.

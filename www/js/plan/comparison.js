@@ -1,8 +1,9 @@
 // Every accountant's bound in one table of bars, and beside it which release spends how much.
 
+import { bracketOf, textOf } from "../bracket.js";
 import { capital, element } from "../element.js";
 import { explainButton } from "../explain/button.js";
-import { bracketOf, subjectOf } from "./answer.js";
+import { subjectOf } from "./answer.js";
 import { upperOf } from "./findings.js";
 import { active } from "./model.js";
 import { nameOf } from "./words.js";
@@ -182,9 +183,18 @@ function fill({ element, bar, text, note, explain }, bound, { least, waiting, be
   const upper = bound && !bound.unavailable ? upperOf(bound) : undefined;
   bar.set(upper === undefined ? 0 : lengthOf(upper, ROOM * least));
   element.toggleAttribute("data-beyond", upper !== undefined && upper > ROOM * least);
-  text.textContent = bound ? (bound.text ?? "no bound") : "…";
-  const bracket = bound?.accountant === "loss" ? bracketOf(bound) : undefined;
-  note.textContent = bracket ? `${bracket.lower} to ${bracket.upper}` : !bound && waiting ? "follows" : "";
+  text.textContent = bound ? textOf(bound) : "…";
+  note.textContent = bound ? noteOf(bound) : waiting ? "follows" : "";
+}
+
+/**
+ * What is certified of a bound, where that is its purpose.
+ * @param {Bound} bound
+ */
+function noteOf(bound) {
+  if (bound.accountant !== "loss" || bound.unavailable) return "";
+  const bracket = bracketOf(bound);
+  return bracket ? `${bracket.lower} to ${bracket.upper}` : "upper bound";
 }
 
 /**

@@ -250,7 +250,8 @@ export class Work {
     }
     this.#comparison.show(concrete, findings);
     if (!current()) this.#outrun();
-    this.#announcer.say(findings.solution?.answer.sentence ?? findings.sentence);
+    const { conflict, solution, sentence } = findings;
+    this.#announcer.say(conflict ? `Do not rely on this: ${conflict}. ${sentence}` : (solution?.answer.sentence ?? sentence));
     if (first) this.#charts.follow(concrete, findings, current);
     else this.#draw(found);
   }
