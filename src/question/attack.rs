@@ -13,7 +13,7 @@ use crate::account::moments;
 use crate::account::{Accountant, Bound, Ledger, Plan, Release, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use crate::mechanism::Range;
-use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::decimal::{Rounding, print, print_enclosed};
 use crate::sampling::Neighbours;
 
 /// The shares of members among the candidates that may be asked for.
@@ -168,7 +168,7 @@ pub(super) fn answer(question: &AttackQuestion) -> AttackAnswer {
         Some(attack) => format!(
             "No attacker finds more than {} of 100 people in the data beyond those they wrongly name of 100 \
              people outside, when {phrase}.",
-            hundred(attack.advantage.upper.0)
+            hundred(attack.advantage)
         ),
         None => "No accountant can bound an attack on this plan.".into(),
     };
@@ -336,12 +336,12 @@ fn membership_test(x: f64, power: Enclosure, priors: &[f64]) -> MembershipTest {
     let mut sentence = format!(
         "An attacker who wrongly names {} of 100 people outside the data finds at most {} of 100 people in it.",
         number(100.0 * x),
-        hundred(power.upper.0)
+        hundred(power)
     );
     for (&prior, &share) in priors.iter().zip(&precision) {
         sentence.push_str(&format!(
             " Of 100 people guessed to be in the data at most {} are, if {} of 100 candidates are.",
-            hundred(share),
+            hundred(Enclosure::above(share)),
             number(100.0 * prior)
         ));
     }
@@ -366,17 +366,24 @@ fn belief(ledger: &dyn Ledger, prior: f64, loss: f64, delta: Probability) -> Res
          certainty, but for outputs of probability {}; of 100 guesses at most {} are right, {} of them without \
          seeing anything.",
         number(100.0 * prior),
-        hundred(posterior),
+        hundred(Enclosure::above(posterior)),
         number(delta.value()),
-        hundred(accuracy.upper.0),
+        hundred(accuracy),
         number(100.0 * blind)
     );
     Ok(Belief { prior, posterior, accuracy, sentence })
 }
 
-/// A share as a number of 100, rounded up.
-fn hundred(share: f64) -> String {
-    print((100.0 * share).min(100.0), 4, Rounding::Up)
+/// A share as a number of 100, rounded up unless it is known to be a short decimal.
+fn hundred(share: Enclosure) -> String {
+    let upper = (100.0 * share.upper.0).min(100.0);
+    match share.lower {
+        // The product is rounded.
+        Some(lower) => {
+            print_enclosed((100.0 * lower.0).next_down(), upper.next_up().min(100.0), 4, Rounding::Up)
+        }
+        None => print(upper, 4, Rounding::Up),
+    }
 }
 
 fn number(value: f64) -> String {

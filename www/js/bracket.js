@@ -11,6 +11,9 @@ const DIGITS = 5;
 /** The relative width up to which a bracket needs no word; the core aims at it. */
 const NARROW = 1e-4;
 
+/** The relative width up to which the core prints a decimal inside of a bracket as the value. */
+const EXACT = 1e-12;
+
 /** What an accountant says that was not asked to the end. */
 const NOT_COMPUTED = "not computed";
 
@@ -31,7 +34,10 @@ export function bracketOf(bound) {
   const { lower, upper } = bound?.epsilon ?? bound?.delta ?? {};
   if (!bound?.text || typeof lower !== "number" || typeof upper !== "number" || lower > upper) return undefined;
   const width = upper > 0 ? (upper - lower) / upper : 0;
-  return { lower: printDown(lower, DIGITS), upper: numberOf(bound) ?? "", width, wide: wideOf(width, bound.note) };
+  const text = numberOf(bound) ?? "";
+  // The core prints a short decimal where it is all but certain; then it is both ends.
+  const exact = width <= EXACT && Number(text) >= lower && Number(text) <= upper;
+  return { lower: exact ? text : printDown(lower, DIGITS), upper: text, width, wide: wideOf(width, bound.note) };
 }
 
 /**

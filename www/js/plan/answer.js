@@ -202,7 +202,7 @@ export class Answer {
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
       : bracket && !unbounded && !(waiting && !bounds.has("loss"))
-        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}${wide}.`]
+        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${between(bracket.lower, quantity, upper ?? "")}${wide}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
           : unbounded
@@ -213,6 +213,13 @@ export class Answer {
     this.#say(surety, text);
   }
 }
+
+/**
+ * @param {string} lower
+ * @param {string} quantity
+ * @param {string} upper
+ */
+const between = (lower, quantity, upper) => (lower === upper ? `${quantity} = ${upper}` : `${lower} ≤ ${quantity} ≤ ${upper}`);
 
 /**
  * The narrower bracket of the two accountants that certify: the closed form, and the lattices above and below.
