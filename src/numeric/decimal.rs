@@ -213,9 +213,15 @@ mod tests {
     #[test]
     fn a_short_decimal_inside_a_narrow_interval_is_printed() {
         let around = |value: f64| (value.next_down(), value.next_up());
-        for (value, text) in
-            [(0.5, "0.5"), (1.0, "1"), (0.04, "0.04"), (0.082, "0.082"), (2.0, "2"), (-0.5, "−0.5"), (1e-5, "1e-5")]
-        {
+        for (value, text) in [
+            (0.5, "0.5"),
+            (1.0, "1"),
+            (0.04, "0.04"),
+            (0.082, "0.082"),
+            (2.0, "2"),
+            (-0.5, "−0.5"),
+            (1e-5, "1e-5"),
+        ] {
             let (lower, upper) = around(value);
             for rounding in [Rounding::Up, Rounding::Down, Rounding::Nearest] {
                 assert_eq!(print_enclosed(lower, upper, 5, rounding), text);

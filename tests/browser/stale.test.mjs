@@ -91,12 +91,12 @@ for (const pause of [0, 700]) {
     await page.getByRole("button", { name: "Add a release" }).click();
     if (pause > 0) {
       await page.locator(".answer[data-stale]").waitFor();
-      assert.match((await page.locator(".result-foot").innerText()).trim(), /plan before/);
+      assert.match((await page.locator(".result-foot").innerText()).trim(), /plan before|^Old; computing/);
       await accessible(page, "computing");
     }
     await headline(page, String(after));
     await settled(page);
-    await page.locator(".charts .dp-figure:not([data-stale]) .dp-sentence", { hasText: String(after) }).waitFor();
+    await page.locator(".charts .dp-figure:not([data-stale]) .dp-sentence", { hasText: String(after) }).first().waitFor();
 
     const { seen, spoken } = await noted(page);
     const changed = seen.filter(({ cards }) => cards === 3);

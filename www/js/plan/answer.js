@@ -128,7 +128,7 @@ export class Answer {
    * @param {() => void} cancel
    */
   progress(share, cancel) {
-    this.#work.show(this.#old ? "Of the plan before; computing" : "Computing", share, cancel);
+    this.#work.show(this.#old ? "Old; computing" : "Computing", share, cancel);
   }
 
   /**
