@@ -14,7 +14,7 @@ pub(super) const SENSITIVITY: Parameter = Parameter {
     symbol: "Δ",
     label: "Sensitivity Δ",
     unit: "whole number",
-    explanation: "How far one person can move the answer, which is a whole number.",
+    explanation: "How far one person can move the answer, which is a whole number, under the relation chosen: a clipped sum moves twice as far when a person is exchanged as when one is added or removed.",
     range: Range::whole(1.0, 1e4),
     slider: Slider { from: 1.0, to: 100.0, scale: Scale::Log, start: 1.0 },
     privacy: Privacy::Smaller,

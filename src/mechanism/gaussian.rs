@@ -21,7 +21,7 @@ pub(super) const DESCRIPTION: Description = Description {
         symbol: "σ",
         label: "Noise σ",
         unit: "× L2 sensitivity",
-        explanation: "Standard deviation of the noise, divided by how far one person can move the answer.",
+        explanation: "Standard deviation of the noise, divided by how far one person can move the answer under the relation chosen: added or removed, or exchanged, which moves a clipped sum twice as far.",
         range: Range::closed(1e-2, 1e6),
         slider: Slider { from: 0.2, to: 50.0, scale: Scale::Log, start: 1.0 },
         privacy: Privacy::Larger,

@@ -23,7 +23,7 @@ pub(super) const DESCRIPTION: Description = Description {
         symbol: "b",
         label: "Noise scale b",
         unit: "× L1 sensitivity",
-        explanation: "Scale of the noise, divided by how far one person can move the answer.",
+        explanation: "Scale of the noise, divided by how far one person can move the answer under the relation chosen: added or removed, or exchanged, which moves a clipped sum twice as far.",
         range: Range::closed(1e-2, 1e6),
         slider: Slider { from: 0.1, to: 20.0, scale: Scale::Log, start: 1.0 },
         privacy: Privacy::Larger,

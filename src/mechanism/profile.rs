@@ -19,7 +19,7 @@ pub(super) const POINTS: PointList = PointList {
     fewest: 2,
     most: 1000,
     first: Coordinate { symbol: "ε", label: "Loss ε", range: Range::closed(0.0, 700.0) },
-    second: Coordinate { symbol: "δ", label: "Failure probability δ", range: Range::closed(0.0, 1.0) },
+    second: Coordinate { symbol: "δ", label: "Slack δ", range: Range::closed(0.0, 1.0) },
     ends_at_infinity: false,
     start: &[[0.0, 0.4], [1.0, 0.13], [2.0, 0.02], [4.0, 1e-5]],
 };

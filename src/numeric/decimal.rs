@@ -35,6 +35,49 @@ pub fn print(value: f64, digits: usize, rounding: Rounding) -> String {
     format!("{sign}{}", layout(scientific(value.abs(), digits, rounding)))
 }
 
+/// The relative width up to which an interval is taken for the number that it was computed for.
+const CLOSE: f64 = 1e-12;
+
+/// Prints a number that is known to lie from `lower` to `upper`: the upper end if rounded up, the lower one if rounded
+/// down, the middle otherwise, each as [`print`] does.
+///
+/// A value with a short decimal, such as ½, is computed as an interval that is a few roundings wide. Its end, rounded
+/// outward once more, would print as 0.50001: an honest bound that reads as an error. So where the interval is narrower
+/// than `1e-12` of its size and a decimal of so many digits lies inside it, that decimal is printed, whichever the
+/// direction. It is never outside of the enclosure, so it is one of the values that the exact one can have, and differs
+/// from each of the others by less than `1e-12` of them: of twelve digits none is wrong, and no more are shown. An
+/// interval around 0 that is narrower than `1e-12`, with an end on either side, is 0 for the same reason; one that begins
+/// at 0, as that of a small probability, is not.
+///
+/// As in [`print`], a decimal that reads as a number is that number.
+pub fn print_enclosed(lower: f64, upper: f64, digits: usize, rounding: Rounding) -> String {
+    decimal_within(lower, upper, digits).unwrap_or_else(|| {
+        let end = match rounding {
+            Rounding::Up => upper,
+            Rounding::Down => lower,
+            Rounding::Nearest => lower / 2.0 + upper / 2.0,
+        };
+        print(end, digits, rounding)
+    })
+}
+
+/// The decimal inside a narrow interval.
+fn decimal_within(lower: f64, upper: f64, digits: usize) -> Option<String> {
+    let width = upper - lower;
+    if lower < 0.0 && upper > 0.0 && width <= CLOSE {
+        return Some("0".into());
+    }
+    let one_sign = lower > 0.0 && upper > 0.0 || lower < 0.0 && upper < 0.0;
+    // Not a number is in no interval.
+    if !one_sign || !(0.0..=CLOSE * lower.abs().min(upper.abs())).contains(&width) {
+        return None;
+    }
+    let (significand, exponent) = scientific(upper.abs(), digits, Rounding::Nearest);
+    let decimal = read(significand, exponent).copysign(upper);
+    let sign = if decimal < 0.0 { "−" } else { "" };
+    (lower..=upper).contains(&decimal).then(|| format!("{sign}{}", layout((significand, exponent))))
+}
+
 /// The shortest decimal that reads as this finite number, as JSON writes it.
 pub fn shortest(value: f64) -> String {
     if value == 0.0 {
@@ -167,7 +210,63 @@ mod tests {
         assert_eq!(print(-1.000_01, 3, Rounding::Down), "−1.01");
     }
 
+    #[test]
+    fn a_short_decimal_inside_a_narrow_interval_is_printed() {
+        let around = |value: f64| (value.next_down(), value.next_up());
+        for (value, text) in [
+            (0.5, "0.5"),
+            (1.0, "1"),
+            (0.04, "0.04"),
+            (0.082, "0.082"),
+            (2.0, "2"),
+            (-0.5, "−0.5"),
+            (1e-5, "1e-5"),
+        ] {
+            let (lower, upper) = around(value);
+            for rounding in [Rounding::Up, Rounding::Down, Rounding::Nearest] {
+                assert_eq!(print_enclosed(lower, upper, 5, rounding), text);
+            }
+            assert_ne!(print(upper, 5, Rounding::Up), print(lower, 5, Rounding::Down));
+        }
+        assert_eq!(print_enclosed(-1.6e-19, 3e-20, 5, Rounding::Nearest), "0");
+    }
+
+    #[test]
+    fn what_is_no_short_decimal_or_not_narrow_is_rounded_outward() {
+        let third = 1.0f64 / 3.0;
+        assert_eq!(print_enclosed(third.next_down(), third.next_up(), 5, Rounding::Up), "0.33334");
+        assert_eq!(print_enclosed(third.next_down(), third.next_up(), 5, Rounding::Down), "0.33333");
+        assert_eq!(print_enclosed(0.5 - 1e-9, 0.5 + 1e-9, 5, Rounding::Up), "0.50001");
+        // Half is beside the interval, not in it.
+        assert_eq!(print_enclosed(0.5 + 1e-15, 0.5 + 2e-15, 5, Rounding::Up), "0.50001");
+        assert_eq!(print_enclosed(0.5 - 2e-15, 0.5 - 1e-15, 5, Rounding::Down), "0.49999");
+        // A probability that may be positive is not 0.
+        assert_eq!(print_enclosed(0.0, 1e-15, 5, Rounding::Up), "1e-15");
+        assert_eq!(print_enclosed(0.0, f64::INFINITY, 5, Rounding::Up), "∞");
+        assert_eq!(print_enclosed(f64::NAN, 0.5, 5, Rounding::Up), "0.5");
+        assert_eq!(print_enclosed(0.5, f64::NAN, 5, Rounding::Up), "not a number");
+        assert_eq!(print_enclosed(0.2, 0.2, 5, Rounding::Up), "0.2");
+    }
+
     proptest! {
+        #[test]
+        fn an_enclosed_number_is_printed_inside_or_outward(
+            middle in prop::num::f64::NORMAL, below in 0u64..5000, above in 0u64..5000, digits in 1usize..8,
+        ) {
+            prop_assume!(middle.abs() > 1e-290 && middle.abs() < 1e290);
+            // For a negative number the larger bits are the lower end.
+            let moved = |by: u64, up: bool| f64::from_bits(
+                if up == (middle > 0.0) { middle.to_bits() + by } else { middle.to_bits() - by },
+            );
+            let (lower, upper) = (moved(below, false), moved(above, true));
+            let parse = |text: String| text.replace('−', "-").parse::<f64>().unwrap();
+            let up = parse(print_enclosed(lower, upper, digits, Rounding::Up));
+            let down = parse(print_enclosed(lower, upper, digits, Rounding::Down));
+            prop_assert!(up >= lower && down <= upper && down <= up);
+            prop_assert!(up >= upper || (lower..=upper).contains(&up) && (upper - lower) <= CLOSE * up.abs() * 2.0);
+            prop_assert!(down <= lower || (lower..=upper).contains(&down));
+        }
+
         #[test]
         fn printed_bounds_are_bounds(value in prop::num::f64::NORMAL, digits in 1usize..12) {
             prop_assume!(value.abs() > 1e-300 && value.abs() < 1e300);

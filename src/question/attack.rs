@@ -9,10 +9,11 @@ use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::{read_neighbours, read_releases};
 use crate::account::exact::{self, ExactPlan};
+use crate::account::moments;
 use crate::account::{Accountant, Bound, Ledger, Plan, Release, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use crate::mechanism::Range;
-use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::decimal::{Rounding, print, print_enclosed};
 use crate::sampling::Neighbours;
 
 /// The shares of members among the candidates that may be asked for.
@@ -167,7 +168,7 @@ pub(super) fn answer(question: &AttackQuestion) -> AttackAnswer {
         Some(attack) => format!(
             "No attacker finds more than {} of 100 people in the data beyond those they wrongly name of 100 \
              people outside, when {phrase}.",
-            hundred(attack.advantage.upper.0)
+            hundred(attack.advantage)
         ),
         None => "No accountant can bound an attack on this plan.".into(),
     };
@@ -199,6 +200,7 @@ fn attack(question: &AttackQuestion, accountant: Accountant, plan: &Plan) -> Res
         Some(exact) => question.false_positive.iter().map(|&x| exact_power(exact, x)).collect(),
         None => powers(&ledger, plan.infinite(), &question.false_positive)?,
     };
+    let powers = within_tests(question, accountant, powers)?;
     let test = |(&x, power): (&f64, Enclosure)| membership_test(x, power, &question.prior);
     let tests = question.false_positive.iter().zip(powers).map(test).collect();
     let beliefs = question.prior.iter().map(|&prior| belief(&ledger, prior, loss, question.delta));
@@ -218,6 +220,27 @@ fn exact_power(plan: &ExactPlan<'_>, x: f64) -> Enclosure {
     let missed = curves.reduce(Interval::min).unwrap_or(Interval::exact(1.0 - x));
     let power = Interval { lower: 1.0 - missed.upper - ROUNDING, upper: 1.0 - missed.lower + ROUNDING };
     power.within(x, 1.0).into()
+}
+
+/// The powers, none above what the tests that a Rényi curve allows reach: its trade-off curve is drawn by them, and
+/// the conversion to a profile loses some of what they know. A relation of one direction has its curve the other way
+/// round, so there the profile alone speaks.
+fn within_tests(
+    question: &AttackQuestion,
+    accountant: Accountant,
+    powers: Vec<Enclosure>,
+) -> Result<Vec<Enclosure>, Unavailable> {
+    let both_ways = matches!(question.neighbours, Neighbours::AddRemove | Neighbours::Replace);
+    if !both_ways || !matches!(accountant, Accountant::Moments | Accountant::MomentsOptimal) {
+        return Ok(powers);
+    }
+    let plan = Plan::new(&question.releases, question.neighbours);
+    let composed = moments::compose(&plan)?;
+    let tests = composed.tests();
+    let least = |(power, &x): (Enclosure, &f64)| {
+        Enclosure::above(power.upper.0.min(tests.power(x) * (1.0 + ROUNDING)).clamp(x, 1.0))
+    };
+    Ok(powers.into_iter().zip(&question.false_positive).map(least).collect())
 }
 
 /// `1 − f(x) ≤ δ(ε) + e^ε x` at every real ε (a test names at most `e^ε` times as many people in the data
@@ -313,12 +336,12 @@ fn membership_test(x: f64, power: Enclosure, priors: &[f64]) -> MembershipTest {
     let mut sentence = format!(
         "An attacker who wrongly names {} of 100 people outside the data finds at most {} of 100 people in it.",
         number(100.0 * x),
-        hundred(power.upper.0)
+        hundred(power)
     );
     for (&prior, &share) in priors.iter().zip(&precision) {
         sentence.push_str(&format!(
             " Of 100 people guessed to be in the data at most {} are, if {} of 100 candidates are.",
-            hundred(share),
+            hundred(Enclosure::above(share)),
             number(100.0 * prior)
         ));
     }
@@ -343,17 +366,24 @@ fn belief(ledger: &dyn Ledger, prior: f64, loss: f64, delta: Probability) -> Res
          certainty, but for outputs of probability {}; of 100 guesses at most {} are right, {} of them without \
          seeing anything.",
         number(100.0 * prior),
-        hundred(posterior),
+        hundred(Enclosure::above(posterior)),
         number(delta.value()),
-        hundred(accuracy.upper.0),
+        hundred(accuracy),
         number(100.0 * blind)
     );
     Ok(Belief { prior, posterior, accuracy, sentence })
 }
 
-/// A share as a number of 100, rounded up.
-fn hundred(share: f64) -> String {
-    print((100.0 * share).min(100.0), 4, Rounding::Up)
+/// A share as a number of 100, rounded up unless it is known to be a short decimal.
+fn hundred(share: Enclosure) -> String {
+    let upper = (100.0 * share.upper.0).min(100.0);
+    match share.lower {
+        // The product is rounded.
+        Some(lower) => {
+            print_enclosed((100.0 * lower.0).next_down(), upper.next_up().min(100.0), 4, Rounding::Up)
+        }
+        None => print(upper, 4, Rounding::Up),
+    }
 }
 
 fn number(value: f64) -> String {

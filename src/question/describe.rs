@@ -17,7 +17,7 @@ pub struct DescribeAnswer {
     /// Every mechanism with its parameters.
     pub mechanisms: Vec<DescribedMechanism>,
     /// Every neighbouring relation.
-    pub neighbours: Vec<Word>,
+    pub neighbours: Vec<Relation>,
     /// Every accountant.
     pub accountants: Vec<Word>,
     /// Every view of the `curve` question.
@@ -54,12 +54,50 @@ pub struct Word {
     pub meaning: &'static str,
 }
 
+/// A neighbouring relation, and the unit of noise under it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Relation {
+    /// As it stands in a question.
+    pub word: &'static str,
+    /// As a person reads it.
+    pub meaning: &'static str,
+    /// What noise is divided by, in a sentence.
+    pub sensitivity: &'static str,
+    /// The same for the releases on a sample of a fixed size.
+    pub sensitivity_of_subset: &'static str,
+}
+
+impl Relation {
+    /// The same σ is another noise under another relation: it is counted in how far one person moves the answer, and a
+    /// person who is exchanged takes one contribution away and brings another.
+    fn of(relation: Neighbours) -> Self {
+        let sensitivity = match relation {
+            Neighbours::Replace => {
+                "Noise is divided by how far the answer can move when one person is exchanged for another; a clipped \
+                 sum moves twice as far then as when one is added or removed."
+            }
+            Neighbours::AddRemove | Neighbours::Add | Neighbours::Remove => {
+                "Noise is divided by how far one person who is added or removed can move the answer; a clipped sum \
+                 moves twice as far when one is exchanged."
+            }
+        };
+        Self {
+            word: relation.word(),
+            meaning: relation.phrase(),
+            sensitivity,
+            sensitivity_of_subset: "In a sample of a fixed size a person displaces another: there noise is always \
+                                    divided by how far an exchange can move the answer.",
+        }
+    }
+}
+
 const DELTA_CONTROL: Parameter = Parameter {
     name: "delta",
     symbol: "δ",
-    label: "Failure probability δ",
+    label: "Slack δ",
     unit: "probability",
-    explanation: "The probability mass on which ε may fail; keep it well below one over the number of people.",
+    explanation: "How much probability may escape the bound: whatever is published, it is at most e^ε times as likely with a person as without, plus δ. Not the chance that ε fails. Keep it well below one over the number of people.",
     range: DELTA,
     slider: Slider { from: 1e-12, to: 0.1, scale: Scale::Log, start: 1e-5 },
     privacy: Privacy::Smaller,
@@ -85,9 +123,7 @@ pub(super) fn answer() -> DescribeAnswer {
                 points,
             })
             .to_vec(),
-        neighbours: Neighbours::ALL
-            .map(|relation| Word { word: relation.word(), meaning: relation.phrase() })
-            .to_vec(),
+        neighbours: Neighbours::ALL.map(Relation::of).to_vec(),
         accountants: Accountant::ALL
             .map(|accountant| Word { word: accountant.name(), meaning: accountant.title() })
             .to_vec(),

@@ -73,7 +73,7 @@ pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated, LeastRisk};
 pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
-pub use describe::{DescribeAnswer, DescribedMechanism, Word};
+pub use describe::{DescribeAnswer, DescribedMechanism, Relation, Word};
 #[cfg(feature = "learn")]
 pub use ex_post::{ExPostAnswer, ExPostQuestion, Part, PersonGuarantee};
 #[cfg(feature = "learn")]

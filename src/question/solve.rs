@@ -40,7 +40,7 @@ pub enum Unknown {
 pub enum Quantity {
     /// The bound of the loss.
     Epsilon,
-    /// The probability with which it may fail.
+    /// How much probability may escape it.
     Delta,
 }
 
@@ -48,7 +48,7 @@ pub enum Quantity {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Budget {
-    /// The probability with which ε may fail.
+    /// How much probability may escape the bound `e^ε`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "number"))]
     pub delta: Option<Probability>,

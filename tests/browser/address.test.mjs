@@ -14,7 +14,7 @@ test("a link of version 1 opens as a plan of one release", async (t) => {
   await shown(page);
   assert.equal(await page.getByRole("combobox", { name: "Mechanism" }).inputValue(), "randomized-response");
   assert.equal(await page.getByRole("textbox", { name: "Probability of the truth p" }).inputValue(), "0.9");
-  assert.equal(await page.getByRole("textbox", { name: "Failure probability δ" }).inputValue(), "1e-9");
+  assert.equal(await page.getByRole("textbox", { name: "Slack δ" }).inputValue(), "1e-9");
   assert.equal(await page.getByLabel("Protects when").inputValue(), "replace");
   await headline(page, await bound(page, { kind: "randomized-response", truth: 0.9 }, 1e-9, "replace"));
   await accessible(page);
@@ -95,7 +95,7 @@ test("wrong values of an address are put where they belong, and explained", asyn
   assert.match(await hash(page), /sigma:banana/);
   await accessible(page);
   await box.fill("1");
-  await page.getByRole("textbox", { name: "Failure probability δ" }).fill("1e-5");
+  await page.getByRole("textbox", { name: "Slack δ" }).fill("1e-5");
   await shown(page);
   await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
 });
@@ -185,6 +185,6 @@ test("a parameter that is called like the condition has a key of its own", async
   const page = await visit(t, "#v=1&mechanism=approximate&epsilon=0.5&mechanism-delta=1e-7&delta=1e-3");
   await shown(page);
   assert.equal(await page.getByRole("textbox", { name: "Guarantee δ₀" }).inputValue(), "1e-7");
-  assert.equal(await page.getByRole("textbox", { name: "Failure probability δ" }).inputValue(), "1e-3");
+  assert.equal(await page.getByRole("textbox", { name: "Slack δ" }).inputValue(), "1e-3");
   await headline(page, await bound(page, { kind: "approximate", epsilon: 0.5, delta: 1e-7 }, 1e-3));
 });

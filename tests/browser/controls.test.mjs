@@ -27,8 +27,8 @@ test("the slider moves by mouse; box, result and curve follow", async (t) => {
 test("arrow keys step the slider through round values, Home and End reach its ends", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await shown(page);
-  const slider = page.getByRole("slider", { name: "Failure probability δ" });
-  const box = page.getByRole("textbox", { name: "Failure probability δ" });
+  const slider = page.getByRole("slider", { name: "Slack δ" });
+  const box = page.getByRole("textbox", { name: "Slack δ" });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await box.inputValue(), "1.3e-5");
@@ -142,7 +142,7 @@ test("two wrong values are both explained", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await shown(page);
   await page.getByRole("textbox", { name: "Noise σ" }).fill("none");
-  await page.getByRole("textbox", { name: "Failure probability δ" }).fill("2");
+  await page.getByRole("textbox", { name: "Slack δ" }).fill("2");
   await page.getByText("“none” is not a number between 0.01 and 1e6.").waitFor();
   await page.getByText("2 is not between 1e-300 and 1.").waitFor();
   assert.equal(await page.locator("[aria-invalid=true]").count(), 2);

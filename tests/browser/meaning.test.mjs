@@ -190,3 +190,27 @@ for (const width of [320, 768]) {
     await accessible(page, `${width}`);
   });
 }
+
+test("tiles, sentence and curve are by one accountant: one attacker has one number", async (t) => {
+  const page = await visit(t, "meaning-test.html", host);
+  // Plans of a sample, of a curve of Rényi orders, and of noise with atoms.
+  const plans = [
+    { neighbours: "add-remove", releases: [{ mechanism: { kind: "gaussian", sigma: 1 }, count: 5000, sampling: { kind: "poisson", rate: 0.001 } }], delta: 1e-5 },
+    { neighbours: "add-remove", releases: [{ mechanism: { kind: "laplace", scale: 5 }, count: 3 }], delta: 1e-5 },
+    CENSUS,
+  ];
+  for (const plan of plans) {
+    await give(page, plan);
+    await page.locator("dp-meaning:not([data-stale]) .dp-figure:not([data-stale], [data-empty]) .dp-legend li").first().waitFor();
+    await page.waitForTimeout(1500);
+    const label = (await page.locator("dp-meaning .dp-legend li").first().innerText()).trim();
+    const holds = (await page.locator(".dp-meaning-holds").textContent()) ?? "";
+    const names = { Exact: "the closed form", Fourier: "the Fourier accountant", "Loss distribution": "the certified loss distribution", "Rényi bound": "the Rényi bound" };
+    assert(holds.includes(`by ${Reflect.get(names, label)},`), `${label}: ${holds}`);
+    // The least type II error in 20 is the share that is not found.
+    const found = Number(((await page.locator(".dp-stat-value").nth(1).textContent()) ?? "").slice(2));
+    const sentence = (await page.locator("dp-meaning .dp-sentence").textContent()) ?? "";
+    const missed = Number(/0\.05 of the time .* at least ([\d.e-]+) of the time/.exec(sentence)?.[1]);
+    assert(Math.abs(found / 100 - (1 - missed)) <= 2e-5 + 1e-4 * found / 100, `finds ${found} of 100, but misses ${missed}`);
+  }
+});

@@ -96,7 +96,7 @@ test("a parameter that is called like the condition is another one", async (t) =
   await shown(page);
   await choose(page, "approximate");
   await page.getByRole("textbox", { name: "Guarantee δ₀" }).fill("0.001");
-  await page.getByRole("textbox", { name: "Failure probability δ" }).fill("0.01");
+  await page.getByRole("textbox", { name: "Slack δ" }).fill("0.01");
   await headline(page, await bound(page, { kind: "approximate", epsilon: 1, delta: 0.001 }, 0.01));
   await page.getByRole("textbox", { name: "Guarantee δ₀" }).fill("2");
   await page.locator(".card .error", { hasText: "2 is not" }).waitFor();
@@ -134,7 +134,7 @@ test("each end of a slider says which is more private", async (t) => {
   const ends = async (/** @type {string} */ name) =>
     (await page.locator("dp-slider", { has: page.getByLabel(name) }).locator(".slider-ends > span").allTextContents());
   assert.deepEqual(await ends("Noise σ"), ["0.2 less private", "more private 50"]);
-  assert.deepEqual(await ends("Failure probability δ"), ["1e-12 more private", "less private 0.1"]);
+  assert.deepEqual(await ends("Slack δ"), ["1e-12 more private", "less private 0.1"]);
 });
 
 test("without scripts it says what it is and shows the example", async (t) => {

@@ -13,7 +13,7 @@ test("δ at a chosen ε", async (t) => {
   const page = await visit(t, "");
   await shown(page);
   await page.getByRole("radio", { name: "δ", exact: true }).check();
-  assert.equal(await box(page, "Failure probability δ").isVisible(), false);
+  assert.equal(await box(page, "Slack δ").isVisible(), false);
   await box(page, "Privacy loss ε").fill("2");
   await headline(page, await best(page, [DP_SGD, TABLES], { epsilon: 2 }));
   await page.locator(".result-condition", { hasText: "at ε = 2, when" }).waitFor();
@@ -149,7 +149,7 @@ test("wrong values of several cards are all named, and the others keep working",
   await box(page, "Noise scale b").fill("2");
   await page.locator(".card[data-wrong]").nth(1).waitFor({ state: "detached" });
   await box(page, "Noise σ").fill("3");
-  await box(page, "Failure probability δ").fill("1e-6");
+  await box(page, "Slack δ").fill("1e-6");
   await headline(page, await best(page, [{ mechanism: { kind: "gaussian", sigma: 3 } }, { mechanism: { kind: "laplace", scale: 2 } }], { delta: 1e-6 }));
   await page.getByRole("button", { name: "Overlay every accountant" }).waitFor();
   assert.equal(await page.locator(".bars [data-accountant]").first().isVisible(), true);
@@ -231,4 +231,28 @@ test("a curve of which the core is long silent still comes, with progress, and g
   await figure.locator(".dp-legend li", { hasText: "advanced composition" }).waitFor({ timeout: 60_000 });
   await page.evaluate(() => (location.hash = "#v=2&r=gaussian,sigma:5"));
   await headline(page, await best(page, [{ mechanism: { kind: "gaussian", sigma: 5 } }]));
+});
+
+test("a trainer reads the value that is found, not the one that was typed", async (t) => {
+  const page = await visit(t, "#v=2&delta=1e-5&neighbours=add-remove&epsilon=2&r=gaussian,sigma:1.1,count:3516,poisson:0.00426667");
+  await settled(page);
+  const trainer = page.locator(".trainer");
+  await trainer.locator("summary").click();
+  await box(page, "People in the data").fill("60000");
+  await box(page, "Average batch").fill("256");
+  await page.getByRole("button", { name: "Solve for: Noise σ" }).click();
+  const value = async (/** @type {RegExp} */ pattern) => {
+    const bound = page.locator(".answer:not([data-stale]) .result-bound", { hasText: pattern });
+    await bound.waitFor();
+    return ((await bound.textContent()) ?? "").split(" ").at(-1) ?? "";
+  };
+  const sigma = await value(/^σ = /);
+  assert.notEqual(sigma, "1.1");
+  assert.equal(await box(page, "Noise multiplier").inputValue(), sigma);
+  await trainer.locator(".trainer-says", { hasText: `standard deviation ${sigma}.` }).waitFor();
+  await page.getByRole("button", { name: "Solve for: Releases k" }).click();
+  const steps = await value(/^k = /);
+  await trainer.locator(".trainer-says", { hasText: `Found: ${steps} steps, ` }).waitFor();
+  const epochs = Number(/([\d.]+) epochs/.exec((await trainer.locator(".trainer-says").textContent()) ?? "")?.[1]);
+  assert(Math.abs((epochs * 60000) / 256 / Number(steps) - 1) < 1e-3, `${epochs} epochs, ${steps} steps`);
 });

@@ -40,8 +40,8 @@ const description = {
     },
   ],
   neighbours: [
-    { word: "add-remove", meaning: "one person is added or removed" },
-    { word: "replace", meaning: "one person is replaced by another" },
+    { word: "add-remove", meaning: "one person is added or removed", sensitivity: "", sensitivity_of_subset: "" },
+    { word: "replace", meaning: "one person is replaced by another", sensitivity: "", sensitivity_of_subset: "" },
   ],
   ...{ accountants: [], views: [] },
   delta: parameter("delta", 1e-5),

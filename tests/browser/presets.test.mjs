@@ -19,6 +19,8 @@ const visit = useBrowser();
 const GOLDEN = {
   "census-2020-persons": { moments: "17.159" },
   "census-2020-all": { moments: "17.431" },
+  // The exact value is 24.456494, interpolated between the published points.
+  "census-2020-dhc": { loss: "24.457", moments: "25.42" },
   "google-mobility": { fourier: "2.5632" },
   "gboard-spanish": { moments: "8.9223" },
   "wikimedia-pageviews": { moments: "0.85461" },
@@ -99,7 +101,7 @@ function release(text, rounds) {
   const [kind, ...parts] = text.split(",");
   const words = new Map(parts.map((part) => cut(part, ":")));
   const parameters = [...words]
-    .filter(([key]) => ["sigma", "scale", "truth", "epsilon", "delta", "rho", "xi"].includes(key))
+    .filter(([key]) => ["sigma", "sensitivity", "scale", "truth", "epsilon", "delta", "rho", "xi"].includes(key))
     .map(([key, value]) => [key, Number(value)]);
   const rate = words.get("poisson");
   return {
@@ -149,6 +151,16 @@ test("what the presets say beside their own number is the core's too", async (t)
   assert.equal(await bound(gaussian(1.1, 28125, 0.00213334), 1e-5), "1.6073");
   assert.equal(await bound(gaussian(1), 1e-10), "6.548");
   assert.equal(await bound({ mechanism: { kind: "randomized-response", truth: 0.7310585786300049 } }, 0.3), "0.47176");
+  // The Census plan: its bounds by zero-concentrated privacy, and the published δ, which lies in every bracket.
+  assert.equal(await bound(zcdp(4.9622), 1e-10, "replace"), "25.42");
+  const basic = { ask: "plan", neighbours: "replace", releases: [zcdp(4.9622)], target: { delta: 1e-10 }, accountants: ["moments-basic"] };
+  assert.equal(/** @type {PlanAnswer} */ (await ask(page, basic)).best?.text, "ε ≤ 26.341");
+  const { releases } = question(presets.find(({ id }) => id === "census-2020-dhc")?.address ?? "");
+  const published = { ask: "plan", neighbours: "replace", releases, target: { epsilon: 24.083612289644342894 }, accountants: ["exact", "fourier", "loss", "moments"] };
+  for (const { delta, accountant } of /** @type {PlanAnswer} */ (await ask(page, published)).bounds) {
+    const [lower, upper] = [Number(delta?.lower ?? 0), Number(delta?.upper ?? 1)];
+    assert(lower <= 2.1294139419049e-10 && upper >= 2.1294139419048e-10, `${accountant}: ${lower} to ${upper}`);
+  }
   const sum = { ask: "plan", releases: question("#r=pure,epsilon:0.11,count:12&r=pure,epsilon:0.22,count:6").releases, target: { delta: 1e-300 }, accountants: ["naive"] };
   assert.equal(/** @type {PlanAnswer} */ (await ask(page, sum)).best?.text, "ε ≤ 2.6401", "0.11 and 0.22 are rounded, and so is their sum");
 });
@@ -172,5 +184,30 @@ for (const { id, page: address, address: hash } of presets) {
       );
     }
     assert.equal(await page.locator(".error:not(:empty)").count(), 0);
+  });
+}
+
+/** Accountants that certify. */
+const CERTIFYING = ["exact", "loss"];
+
+for (const { id, address: hash } of presets.filter(({ page }) => page === "index.html")) {
+  test(`${id}: the bracket is 1e-4 wide, or the page says how wide it is`, async (t) => {
+    const page = await visit(t, `index.html${hash}`);
+    await page.locator(".answer[data-surety]:not([data-stale])").waitFor();
+    await page.waitForFunction(() => !document.querySelector(".answer[data-stale], [data-waiting]") && document.querySelector(".answer")?.getAttribute("data-surety") !== "quick", undefined, { timeout: 20_000 });
+    const surety = await page.locator(".result-surety").innerText();
+    const answer = /** @type {PlanAnswer} */ (await ask(page, { ...question(hash), accountants: CERTIFYING }));
+    const ends = answer.bounds.flatMap(({ epsilon, delta }) => {
+      const { lower, upper } = epsilon ?? delta ?? {};
+      return typeof lower === "number" && typeof upper === "number" ? [{ lower, upper }] : [];
+    });
+    const width = Math.min(...ends.map(({ lower, upper }) => (upper - lower) / upper));
+    if (ends.length === 0) {
+      assert.match(surety, /^An upper bound: [εδ] is at most this, and no lower end is known/);
+      return;
+    }
+    assert.match(surety, /^Certified: (\S+ ≤ [εδ] ≤ \S+?|[εδ] = \S+?)(; the bracket is \S+ % wide.*)?\.$/);
+    assert.equal(/ % wide/.test(surety), width > 1.000001e-4, `${surety} is ${width} wide`);
+    assert.equal(/∞/.test(surety), false);
   });
 }

@@ -1,6 +1,7 @@
 // The curves and bands of a chart by name, each a switch that shows or hides it. Told apart by dashes as
 // well as colour.
 
+import { turnsOf } from "./chart-style.js";
 import { capital, element } from "./element.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -27,7 +28,8 @@ export class Legend {
     const known = JSON.stringify([series.map(({ label }) => label), bands.map(({ label }) => label)]);
     if (known === this.#known) return;
     this.#known = known;
-    const lines = series.map(({ label }, at) => ({ label, sample: swatch(at) }));
+    const turns = turnsOf(series);
+    const lines = series.map(({ label }, at) => ({ label, sample: swatch(turns[at] ?? at) }));
     const areas = bands.map(({ label }, at) => ({ label, sample: swatch(at, "dp-area") }));
     const entries = [...lines, ...areas];
     // A chart of one curve has nothing to switch.
@@ -57,7 +59,7 @@ export class Legend {
 /**
  * A sample of a line or an area; colour and dashes come from its classes, and no two of the first 36
  * series share both.
- * @param {number} at the series, from 0
+ * @param {number} at the turn of the curve, from 0
  * @param {string} [kind]
  */
 function swatch(at, kind = `dp-dash-${((at + Math.floor(at / 6)) % 6) + 1}`) {

@@ -101,7 +101,7 @@ export class Overlay {
     const y = heightOf(drawn, at, value);
     const x = drawn.layout.traces[at]?.x[nearest(drawn.series[at]?.x ?? [], value)];
     if (x === undefined || y === undefined) return;
-    const [colour, paper] = [this.#colours[`series-${(at % 6) + 1}`] ?? "", this.#colours["paper"] ?? ""];
+    const [colour, paper] = [this.#colours[`series-${((drawn.turns[at] ?? at) % 6) + 1}`] ?? "", this.#colours["paper"] ?? ""];
     pen.beginPath();
     pen.arc(x, y, full ? 5 : 3.5, 0, 2 * Math.PI);
     pen.fillStyle = full ? colour : paper;

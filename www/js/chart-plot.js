@@ -3,6 +3,7 @@
 
 import { nearest, pointsOf, position, valueAt } from "./chart-axis.js";
 import { ChartInput, STEP } from "./chart-input.js";
+import { inTurn, turnsOf } from "./chart-style.js";
 import { ChartWindow } from "./chart-window.js";
 import { Crosshair } from "./crosshair.js";
 import { element } from "./element.js";
@@ -144,12 +145,14 @@ export class Plot {
     const x = { ...axes.x, room: room.x };
     const y = { ...axes.y, room: room.y };
     const all = [...figure.marks, ...marks()];
-    const layout = painter({ title, sentence, x, y, cells, bands, series, marks: all }, this.#canvas, frame);
+    const turns = turnsOf(series);
+    const painted = painter({ title, sentence, x, y, cells, bands, series: inTurn(series, turns), marks: all }, this.#canvas, frame);
+    const layout = { ...painted, traces: turns.flatMap((turn) => painted.traces[turn] ?? []) };
     this.#area = layout.plot;
     this.#room = { x: frame.width - layout.plot.left - layout.plot.width, y: layout.plot.left };
     const points = pointsOf(figure);
     const start = nearest(points, figure.marks[0]?.x ?? 0);
-    this.crosshair.adopt({ layout, frame, x, points, series, start });
+    this.crosshair.adopt({ layout, frame, x, points, series, turns, start });
   }
 
   /**

@@ -169,6 +169,11 @@ export class Chart {
     this.#note.textContent = this.#figure ? `This is the last valid curve. ${reason}` : reason;
   }
 
+  /** Marks the curve as that of an earlier setting, until one of the newer setting is shown. */
+  wait() {
+    this.#state({ stale: true, busy: true });
+  }
+
   /**
    * Says why there is no such curve, instead of an empty chart.
    * @param {string[]} reasons
@@ -213,9 +218,10 @@ export class Chart {
     this.#plot.crosshair.follow(x);
   }
 
-  /** @param {{stale?: boolean}} state */
-  #state({ stale = false }) {
+  /** @param {{stale?: boolean, busy?: boolean}} state */
+  #state({ stale = false, busy = false }) {
     this.element.toggleAttribute("data-stale", stale);
+    this.element.ariaBusy = busy ? "true" : null;
     this.element.toggleAttribute("data-empty", !this.#figure);
   }
 

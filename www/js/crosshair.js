@@ -23,6 +23,7 @@ import { heightOf, Overlay } from "./chart-overlay.js";
  * @property {Axis} x
  * @property {number[]} points where the chart can be read, in ascending order
  * @property {Series[]} series those that are hidden have no points
+ * @property {number[]} turns of their colours
  * @property {number} start the point at which keys begin
  */
 

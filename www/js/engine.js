@@ -8,6 +8,10 @@
 // fresh one takes over, also for what had followed it. `cancel` does the same for a person who no longer
 // waits.
 //
+// A question that is `urgent`, the one of a large number, goes before all others: it is put first, and a curve
+// that has had a moment with the worker is taken from it and put again behind. Only another urgent question
+// makes it wait.
+//
 // A question that says what it is `like` is answered at once, by the page itself, if the last one like it was
 // quick; what the worker still computes for that channel is then of no use any more.
 //
@@ -31,6 +35,7 @@ import { compile, training, useTraining } from "./module.js";
  * @property {number} [patience] milliseconds for which the core may be silent before it counts as lost
  * @property {boolean} [follows] it is quick and belongs to the question before it, which it may follow to the
  *   worker before that is answered
+ * @property {boolean} [urgent] it goes before every question that is not
  * @property {string | undefined} [like] the same text for questions that take about as long, if they may be answered on the
  *   thread of the page
  */
@@ -41,6 +46,7 @@ import { compile, training, useTraining } from "./module.js";
  * @property {Options["progress"]} progress
  * @property {number} patience
  * @property {boolean} follows
+ * @property {boolean} urgent
  * @property {string | undefined} like
  * @property {(answer: Answer | undefined) => void} resolve
  * @property {(failure: EngineFailure) => void} reject
@@ -49,12 +55,16 @@ import { compile, training, useTraining } from "./module.js";
 /** Milliseconds until a silent worker counts as lost: while it loads, and while it computes. */
 const PATIENCE = { start: 20_000, answer: 2_000 };
 
-/** Milliseconds of computing after which the asker is told, and after which a newer question wins. */
-const LONG = { tell: 50, yield: 250 };
+/**
+ * Milliseconds of computing after which the asker is told, after which an urgent question passes one that is not,
+ * and after which a newer question wins.
+ */
+const LONG = { tell: 50, pass: 100, yield: 250 };
 
 /**
- * A question with the worker: how far it is, whether it has had its time, and whether nobody waits for it.
- * @typedef {Entry & {id: number, channel: unknown, share: number, overdue: boolean, dropped: boolean}} Asked
+ * A question with the worker: how far it is, whether it may be passed, whether it has had its time, and whether
+ * nobody waits for it.
+ * @typedef {Entry & {id: number, channel: unknown, share: number, passable: boolean, overdue: boolean, dropped: boolean}} Asked
  */
 
 /** The core could not be reached, twice in a row. */
@@ -86,7 +96,7 @@ class Engine {
    * @param {Options} options
    * @returns {Promise<Answer | undefined>}
    */
-  ask(question, { channel, progress, patience = PATIENCE.answer, follows = false, like }) {
+  ask(question, { channel, progress, patience = PATIENCE.answer, follows = false, urgent = false, like }) {
     return new Promise((resolve, reject) => {
       const answer = like === undefined ? undefined : this.#here.ask(like, question);
       if (answer) {
@@ -95,7 +105,9 @@ class Engine {
         return;
       }
       this.#waiting.get(channel)?.resolve(undefined);
-      this.#waiting.set(channel, { question, progress, patience, follows, like, resolve, reject });
+      const entry = { question, progress, patience, follows, urgent, like, resolve, reject };
+      this.#waiting.set(channel, entry);
+      if (urgent) this.#waiting = new Map([[channel, entry], ...this.#waiting]);
       this.#giveWay();
       this.#next();
     });
@@ -135,7 +147,7 @@ class Engine {
       if (this.#asked.length > 0 && (!entry.follows || this.#asked.some((asked) => asked.channel === channel))) return;
       this.#waiting.delete(channel);
       this.#sent += 1;
-      this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, overdue: false, dropped: false });
+      this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, passable: false, overdue: false, dropped: false });
       this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, question: entry.question }));
       if (this.#asked.length === 1) this.#begin(this.#worker);
     }
@@ -148,6 +160,14 @@ class Engine {
     this.#expect(worker, asked.patience);
     this.#due = [
       setTimeout(() => asked.progress?.(asked.share), LONG.tell),
+      setTimeout(
+        () => {
+          asked.passable = !asked.urgent;
+          this.#giveWay();
+        },
+        // A curve that follows a slider moves with it if it is at all quick.
+        asked.follows ? LONG.yield : LONG.pass,
+      ),
       setTimeout(() => {
         asked.overdue = true;
         this.#giveWay();
@@ -167,11 +187,19 @@ class Engine {
     return this.#asked.splice(0);
   }
 
-  /** Ends a question that has had its time if a newer one of its channel waits, or if only others wait. */
+  /** Ends a question that has had its time if a newer one of its channel waits, or if only others wait; lets an
+   * urgent one pass. */
   #giveWay() {
     const [first] = this.#asked;
-    if (!first?.overdue) return;
-    if (this.#waiting.has(first.channel) || (first.dropped && this.#waiting.size > 0)) this.#stop();
+    if (first?.overdue && (this.#waiting.has(first.channel) || (first.dropped && this.#waiting.size > 0))) this.#stop();
+    else if (first?.passable && [...this.#waiting.values()].some(({ urgent }) => urgent)) this.#pass();
+  }
+
+  /** Takes all questions from the worker, which is ended, and puts them behind those that wait. */
+  #pass() {
+    this.#worker?.terminate();
+    this.#again(this.#takeAll(), "last");
+    this.#start();
   }
 
   /** Ends the question with the worker, and the worker with it; a fresh one loads meanwhile. */
@@ -275,7 +303,7 @@ class Engine {
    */
   #again(entries, where = "first") {
     const again = /** @type {[unknown, Entry][]} */ ([]);
-    for (const entry of entries) {
+    for (const entry of entries.filter(({ dropped }) => !dropped)) {
       if (this.#waiting.has(entry.channel)) entry.resolve(undefined);
       else again.push([entry.channel, entry]);
     }

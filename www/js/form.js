@@ -2,7 +2,7 @@
 
 import { Choice } from "./choice.js";
 import { DpSlider } from "./dp-slider.js";
-import { complaint, complete, keyOf, NO_SAMPLING, offered, parametersOf, RATE, SAMPLINGS } from "./setting.js";
+import { complaint, complete, keyOf, NO_SAMPLING, offered, parametersOf, RATE, SAMPLINGS, unitOf } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
@@ -13,6 +13,8 @@ export class Form {
   #mechanism;
   #parameters = document.createElement("div");
   #delta = new DpSlider();
+  /** What noise is divided by. */
+  #unit = document.createTextNode("");
   #neighbours;
   #sampling = new Choice("sampling", "Sampling", SAMPLINGS);
   #rate = new DpSlider();
@@ -34,7 +36,8 @@ export class Form {
     this.#mechanism.onInput(() => this.#choose(this.#mechanism.value));
     this.#parameters.className = "parameters";
     this.#delta.parameter = description.delta;
-    this.#neighbours = new Choice("neighbours", "Protects when", description.neighbours);
+    this.#neighbours = new Choice("neighbours", "Protects when", description.neighbours, this.#unit);
+    for (const choice of [this.#neighbours, this.#sampling]) choice.onInput(() => this.#tellUnit());
     this.#sampling.onInput(() => this.#offerRate());
     this.#rate.parameter = RATE;
     this.#offerRate();
@@ -63,6 +66,7 @@ export class Form {
     this.#sampling.value = sampling;
     this.#rate.value = rate;
     this.#offerRate();
+    this.#tellUnit();
   }
 
   /** Marks what is wrong: each field with what is allowed there; all others are right. */
@@ -79,6 +83,10 @@ export class Form {
 
   #values() {
     return Object.fromEntries([...this.#sliders].map(([name, slider]) => [name, slider.value]));
+  }
+
+  #tellUnit() {
+    this.#unit.data = unitOf(this.#description, this.#neighbours.value, [{ sampling: this.#sampling.value }]);
   }
 
   /** A rate has a meaning only where there is sampling. */

@@ -1,8 +1,8 @@
 // The result in large type: the best bound, what it holds for, and what each accountant says. The quick
 // accountants answer first; the rows of the others stand ready, so that nothing moves when they follow.
 
+import { bracketOf, textOf } from "./bracket.js";
 import { capital, element, unbroken } from "./element.js";
-import { printDown } from "./ladder.js";
 import { Progress } from "./progress.js";
 import { CERTIFIED, NO_SAMPLING, QUICK, SAMPLINGS } from "./setting.js";
 
@@ -13,9 +13,6 @@ import { CERTIFIED, NO_SAMPLING, QUICK, SAMPLINGS } from "./setting.js";
 /** @typedef {import("../pkg/dpscope.js").PlanAnswer} PlanAnswer */
 
 const CAPTION = "What each accountant says";
-
-/** Digits of a lower end; the core prints the upper one with as many. */
-const DIGITS = 5;
 
 export class Result {
   #description;
@@ -123,7 +120,12 @@ export class Result {
         .map(({ word, meaning }) => row(meaning, said.get(/** @type {Accountant} */ (word)), waiting)),
     );
     const reasons = new Set([...said.values()].flatMap(({ unavailable }) => unavailable ?? []));
-    this.#reasons.replaceChildren(...[...reasons].map((reason) => element("p", {}, `No bound: ${reason}.`)));
+    const disagreement = this.#answers.map((answer) => /** @type {{disagreement?: string}} */ (answer).disagreement).find(Boolean);
+    this.#place.toggleAttribute("data-failed", disagreement !== undefined);
+    this.#reasons.replaceChildren(
+      ...(disagreement ? [element("p", { class: "result-failed", role: "alert" }, `Do not rely on this: ${disagreement}.`)] : []),
+      ...[...reasons].map((reason) => element("p", {}, capital(reason.startsWith("not computed") ? `${reason}.` : `No bound: ${reason}.`))),
+    );
   }
 
   /** What the bound holds for. */
@@ -151,19 +153,26 @@ function row(title, bound, waiting) {
   if (!bound) {
     return element("div", { "data-waiting": true }, element("dt", {}, capital(title)), element("dd", {}, "…"), note(waiting));
   }
-  const lower = bound.epsilon?.lower;
-  const bracket =
-    bound.accountant === "loss" && typeof lower === "number" && bound.text
-      ? `certified: ${printDown(lower, DIGITS)} to ${bound.text.split(" ").at(-1)}`
-      : undefined;
-  const remark = [bracket, bound.note].filter((text) => text !== undefined).join("; ");
+  const bracket = bound.accountant === "loss" && !bound.unavailable ? certified(bound) : bound.note;
+  const remark = bracket ?? "";
   return element(
     "div",
     {},
     element("dt", {}, capital(title)),
-    element("dd", {}, bound.text ?? "no bound"),
+    element("dd", {}, textOf(bound)),
     ...(remark ? [note(remark)] : []),
   );
+}
+
+/**
+ * What is certified of a bound, and how wide its bracket is if it is wide.
+ * @param {Bound} bound
+ */
+function certified(bound) {
+  const bracket = bracketOf(bound);
+  if (!bracket) return ["upper bound", bound.note].filter(Boolean).join("; ");
+  const says = bracket.wide || bound.note;
+  return `certified: ${bracket.lower} to ${bracket.upper}${says ? `; ${says}` : ""}`;
 }
 
 /** @param {string} text */

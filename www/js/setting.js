@@ -182,3 +182,16 @@ export function complaint(typed, allowed) {
   const text = typed.length > EXCERPT ? `${typed.slice(0, EXCERPT)}…` : typed;
   return `${typeof number(typed) === "number" ? text.trim() : `“${text}”`} is not ${allowed}.`;
 }
+
+/**
+ * What noise is divided by under a relation, in a sentence; nothing for a word that is none.
+ * @param {Description} description
+ * @param {string} neighbours
+ * @param {readonly {sampling: string}[]} releases
+ */
+export function unitOf({ neighbours: relations }, neighbours, releases) {
+  const relation = relations.find(({ word }) => word === neighbours);
+  if (!relation) return "";
+  const subset = releases.some(({ sampling }) => sampling === "subset") && neighbours !== "replace";
+  return subset ? `${relation.sensitivity} ${relation.sensitivity_of_subset}` : relation.sensitivity;
+}

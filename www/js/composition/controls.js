@@ -6,7 +6,7 @@ import { DpSlider } from "../dp-slider.js";
 import { capital, element } from "../element.js";
 import { Switch } from "../plan/controls.js";
 import { empty, release } from "../plan/model.js";
-import { complaint, EPSILON } from "../setting.js";
+import { complaint, EPSILON, unitOf } from "../setting.js";
 import { MechanismFields } from "../views/mechanism-fields.js";
 import { ACCOUNTANTS, EACH } from "./state.js";
 
@@ -31,6 +31,8 @@ export class Controls {
   ]);
   #epsilon = new DpSlider();
   #delta = new DpSlider();
+  /** What noise is divided by. */
+  #unit = document.createTextNode("");
   #neighbours;
   #from = box("from", "From");
   #to = box("to", "To");
@@ -49,7 +51,7 @@ export class Controls {
     this.#epsilon.parameter = EPSILON;
     this.#delta.parameter = description.delta;
     const relations = [...description.neighbours, { word: EACH, meaning: "each of them, by itself" }];
-    this.#neighbours = new Choice("neighbours", "Protects when", relations);
+    this.#neighbours = new Choice("neighbours", "Protects when", relations, this.#unit);
     const titles = new Map(description.accountants.map(({ word, meaning }) => [word, meaning]));
     const boxes = ACCOUNTANTS.map(({ word }) => {
       const made = element("input", { type: "checkbox", name: "by", value: word });
@@ -169,6 +171,7 @@ export class Controls {
   #report(target, finished) {
     // At least one accountant stays.
     if (target instanceof HTMLInputElement && target.name === "by" && this.state.by.length === 0) target.checked = true;
+    this.#offer();
     this.#changed(target, finished);
   }
 
@@ -189,11 +192,19 @@ export class Controls {
     this.#list.append(row.place);
   }
 
+  /** What noise is divided by, in a sentence. @param {string} neighbours */
+  #unitOf(neighbours) {
+    const releases = this.#rows.map(({ fields }) => fields.typed);
+    if (neighbours !== EACH) return unitOf(this.#description, neighbours, releases);
+    return `Each curve has its own unit of noise. ${unitOf(this.#description, "replace", releases)}`;
+  }
+
   #offer() {
     this.#add.hidden = this.#rows.length >= RELEASES;
     for (const remove of this.#list.querySelectorAll(".remove")) {
       if (remove instanceof HTMLElement) remove.hidden = this.#rows.length < 2;
     }
+    this.#unit.data = this.#unitOf(this.#neighbours.value);
     const delta = this.#find.value === "delta";
     this.#delta.hidden = delta;
     this.#epsilon.hidden = !delta;

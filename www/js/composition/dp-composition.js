@@ -13,7 +13,7 @@ import { published, targetOf } from "../plan/questions.js";
 import { NO_SAMPLING } from "../setting.js";
 import { styles } from "../styles.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
-import { join } from "../views/join.js";
+import { join, lowest } from "../views/join.js";
 import { ACCOUNTANTS, EACH, read, RELATIONS, roundsOf } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
@@ -116,7 +116,8 @@ export class DpComposition extends HTMLElement {
         continue;
       }
       const figure = figureOf(answer);
-      if (figure) found.set(name, [...(found.get(name) ?? []), figure]);
+      const few = patient && points.length > FEW ? ` Its curve by ${accountants.join()} is computed at ${FEW} values of k and joined by lines.` : "";
+      if (figure) found.set(name, [...(found.get(name) ?? []), { ...figure, sentence: figure.sentence + few }]);
       if (answer.answer === "curve") {
         for (const { accountant, reason } of answer.unavailable) reasons.set(`${accountant} ${name}`, reason);
       }
@@ -133,7 +134,7 @@ export class DpComposition extends HTMLElement {
    */
   #show(found, { more, linear }) {
     if (found.length === 0) return;
-    const joined = found.map(([name, figures]) => ({ name, figure: join(figures) }));
+    const joined = found.map(([name, figures]) => ({ name, figure: { ...join(figures), sentence: lowest(figures).sentence } }));
     const [first] = joined;
     if (!first) return;
     const names = joined.map(({ name }) => name);

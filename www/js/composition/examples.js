@@ -23,7 +23,7 @@ export const EXAMPLES = [
     title: "Gaussian with randomized response",
     hash: "#v=2&epsilon=2&neighbours=add-remove&r=gaussian,sigma:5&r=randomized-response,truth:0.52&k=10..200&by=exact,fourier,loss,moments,fourier-as-published",
     source: SOURCE,
-    says: "Experiment 2: as many Gaussian releases as randomized responses, δ at ε = 2. Each round here is one of either, so the source's k is twice the rounds. Its quadrature of 700 points agrees to all digits shown.",
+    says: "Experiment 2: as many Gaussian releases as randomized responses, δ at ε = 2. Each round here is one of each, so the source's k is twice the rounds. Its quadrature of 700 points agrees to all digits shown.",
   },
   {
     title: "Sampled Gaussian, removed",
@@ -41,11 +41,11 @@ export const EXAMPLES = [
     title: "… each by itself",
     hash: `#v=2&delta=1e-5&neighbours=each&r=gaussian,sigma:2,poisson:0.01&k=100..2000`,
     source: SOURCE,
-    says: "Experiment 3 for removing, adding and replacing a person, each by itself. Replacing costs more than either; composing the curve of removal for it would promise too much.",
+    says: "Experiment 3 for removing, adding and replacing a person, each by itself. Replacing costs more than either at the same σ, and σ is divided by how far an exchange moves the answer, which for a clipped sum is twice as far. Composing the curve of removal for it would promise too much.",
   },
   {
     title: "A training run, step by step",
     hash: "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1,poisson:0.01&k=1..10000",
-    says: "From one step to ten thousand. The naive sum grows with k; all others with its square root, once there are many.",
+    says: "From one step to ten thousand. The naive sum grows with k. Advanced composition does not help here and ends above it: what it knows of a step is one (ε, δ) with ε near 1, and for that its theorem grows with k too. The accountants that know the whole loss of a step, Fourier and Rényi, grow about with √k once there are many.",
   },
 ];

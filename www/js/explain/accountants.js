@@ -46,7 +46,7 @@ export const ACCOUNTANTS = {
       ["c", "where the line of integration crosses the real axis, near the saddle point of the integrand"],
     ],
     source:
-      "Analytical Fourier Accountant: Zhu, Dong and Wang 2022; Zhu, dissertation, Alg. 1 and Thm 3.3.8. There the line is the imaginary axis; here it is moved to the saddle point, which keeps the digits of a small δ.",
+      "Analytical Fourier Accountant: Zhu, Dong and Wang 2022; Zhu, dissertation, Alg. 1, Definition 3.3.7 and Proposition 3.3.8. There the line is the imaginary axis; here it is moved to the saddle point, which keeps the digits of a small δ.",
     assumes: [...PLAN_ASSUMES, "The log-moment function of every release is known: a release known only by its Rényi curve has none at complex points."],
     side: "Both ends are known. The trapezoid rule adds only positive aliases; these, the tail that is cut off and the rounding are added above and taken off below.",
     made: "Two vertical lines through different points c, left of the saddle point. Both must agree to 1e-9, or no value is shown. ε is found by Newton's method and then checked on both lines.",
@@ -156,7 +156,7 @@ export const ACCOUNTANTS = {
   },
   optimal: {
     title: "Optimal composition",
-    says: "The best that can be said if only one (ε, δ) of each release is known: each is as bad as that allows, a randomized response that fails with probability δ.",
+    says: "The best that can be said if only one (ε, δ) of each release is known: each is as bad as that allows, a randomized response that gives the person away with probability δ.",
     formulas: [
       "δ = 1 − (1 − δ_0)^k (1 − δ′)",
       "δ′ = ∑_{j=0}^{k} \\binom{k}{j} p^j (1−p)^{k−j} (1 − e^{ε − (2j−k) ε_0})_+, \\; p = \\frac{e^{ε_0}}{1 + e^{ε_0}}",

@@ -23,6 +23,27 @@ const MADE = "As log(1 + a sum of positive terms), so that nothing cancels. Neve
 
 /** @type {Record<string, Entry>} */
 export const SAMPLING = {
+  pair: {
+    title: "Privacy profile of the sampled pair",
+    says: "δ against ε of a release on a sample, exactly, from its profile on everyone. A removed and an added person have a curve each.",
+    formulas: [
+      "δ_−(ε) = q δ(ε′), \\; e^{ε′} = 1 + \\frac{e^ε − 1}{q}",
+      "δ_+(ε) = (1 − (1−q) e^ε) δ′(ε″), \\; e^{ε″} = \\frac{q e^ε}{1 − (1−q) e^ε}",
+      "δ_+(ε) = 0 \\; \\text{from} \\; ε = −log(1−q) \\; \\text{on}",
+    ],
+    symbols: [
+      ["q", "the sampling rate"],
+      ["δ_−, δ_+", "the profile on a Poisson sample when one person is removed, and when one is added"],
+      ["δ, δ′", "the profile of the release on everyone when one person is removed, and when one is added"],
+    ],
+    source: "The pair that dominates a sample: Zhu, Dong and Wang 2022, Thm 11. The first formula, as a theorem on (ε, δ): Balle, Barthe and Gaboardi 2018, Thm 8.",
+    assumes: [
+      "Each record takes part by chance, independently, and nobody learns who did. On a subset of a fixed size a person displaces another: there the first formula holds, for ε ≥ 0, with the profile of an exchange.",
+      "Neither rate nor noise depends on the data.",
+    ],
+    side: "Exact for the pair that stands for the mechanism; no pair of neighbouring data sets is above it.",
+    made: "With the closed form of the profile, or by the accountants of the plan page.",
+  },
   exact: {
     title: "Exact divergence of the sampled pair",
     says: "The Rényi divergence between the output on a sample that may hold the person and the output on one that cannot, in the worse direction.",

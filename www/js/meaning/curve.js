@@ -1,27 +1,34 @@
-// The trade-off curve of a plan, by the first accountant that has one. On a sample the bound by Rényi orders
-// takes far longer than the exact curve, so it is asked for only where there is no other.
+// The trade-off curve of a plan, by the accountant that bounds the attack, so that one attacker has one number. Where
+// it has no curve the next one draws it, and then bounds the attack too. On a sample the bound by Rényi orders takes
+// far longer than the exact curve, so it is asked for only where there is no other.
 
 import { ask } from "../engine.js";
 
 /** @typedef {import("../chart.js").Figure} Figure */
 /** @typedef {import("../engine.js").Options} Options */
 /** @typedef {import("./dp-meaning.js").Plan} Plan */
+/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+
+/** Those that may have a curve, tightest first. @type {readonly Accountant[]} */
+const TIGHTEST = ["exact", "fourier", "loss", "moments"];
 
 /**
  * Asks for the curve. `undefined` if a newer question took its place, a text if there is no curve.
  * @param {Plan} plan
+ * @param {Accountant | undefined} bounding who bounds the attack
  * @param {Options} options
- * @returns {Promise<Figure | string | undefined>}
+ * @returns {Promise<{figure: Figure, accountant: Accountant} | string | undefined>}
  */
-export async function tradeOff({ neighbours, releases }, options) {
+export async function tradeOff({ neighbours, releases }, bounding, options) {
   /** @type {string[]} */
   const reasons = [];
-  for (const accountant of ["exact", "fourier", "moments"]) {
+  const from = Math.max(0, TIGHTEST.findIndex((accountant) => accountant === bounding));
+  for (const accountant of TIGHTEST.slice(from)) {
     const question = { ask: "curve", view: "trade-off", neighbours, releases, picture: true, accountants: [accountant] };
     const answer = await ask(question, options);
     if (answer?.answer === "refused") return answer.message;
     if (answer?.answer !== "curve") return undefined;
-    if (answer.figure) return /** @type {Figure} */ (answer.figure);
+    if (answer.figure) return { figure: /** @type {Figure} */ (answer.figure), accountant };
     reasons.push(...answer.unavailable.map(({ reason }) => reason));
   }
   return [...new Set(reasons)].join("; ");

@@ -66,7 +66,12 @@ export class DpMeaning extends HTMLElement {
   #figure;
   /** @type {Attack | undefined} */
   #attack;
+  /** Who has both the attack and the curve of the plan, once that is known.
+   * @type {import("../../pkg/dpscope.js").Accountant | undefined} */
+  #accountant;
   #seen = false;
+  /** Whether a newer plan is about to come. */
+  #waiting = false;
   /** Whether the plan, or its curve, has not been asked about. */
   #due = { attack: false, curve: false };
   #turn = 0;
@@ -109,14 +114,37 @@ export class DpMeaning extends HTMLElement {
   }
 
   set plan(/** @type {Plan | undefined} */ plan) {
-    if (JSON.stringify(plan) === JSON.stringify(this.#plan)) return;
+    this.#waiting = false;
+    if (JSON.stringify(plan) === JSON.stringify(this.#plan)) {
+      this.#mark(false);
+      return;
+    }
     this.#plan = plan;
+    this.#mark(true);
+    if (this.#figure) this.#chart.wait();
+    this.#figure = undefined;
+    this.#accountant = undefined;
     this.#turn += 1;
     // What is computed for the last plan must not keep the page waiting.
     for (const channel of [this, this.#curve]) cancel(channel);
     this.#due = { attack: true, curve: true };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#pay(), REST);
+  }
+
+  /** A plan is about to come: what is shown is of the one before. */
+  wait() {
+    this.#waiting = true;
+    this.#mark(true);
+  }
+
+  /**
+   * Marks what is shown as that of an earlier plan, or as that of the present one.
+   * @param {boolean} old
+   */
+  #mark(old) {
+    this.toggleAttribute("data-stale", old);
+    this.ariaBusy = old ? "true" : null;
   }
 
   /** The false positive rate, as typed; none takes the usual one. */
@@ -175,12 +203,13 @@ export class DpMeaning extends HTMLElement {
       "false-positive": [number(this.#falsePositive.value)],
     };
     try {
-      const answer = await ask({ ...question, accountants: QUICK }, { channel: this });
+      const known = this.#accountant;
+      const answer = await ask({ ...question, accountants: known ? [known] : QUICK }, { channel: this });
       if (!answer || mine !== this.#turn) return;
       if (answer.answer === "refused") return this.#refuse(answer);
       if (answer.answer !== "attack") return;
       await this.#show(answer);
-      if (answer.attack && answer.attack.accountant !== "moments") return;
+      if (known || (answer.attack && answer.attack.accountant !== "moments")) return;
       await new Promise((resolve) => setTimeout(resolve, REST));
       if (mine !== this.#turn) return;
       // Slower and tighter, where it can answer.
@@ -199,7 +228,7 @@ export class DpMeaning extends HTMLElement {
     try {
       await this.#chart.ready();
       const progress = (/** @type {number} */ share) => this.#chart.progress(share, () => cancel(this.#curve));
-      const found = await tradeOff(plan, { channel: this.#curve, progress });
+      const found = await tradeOff(plan, this.#attack?.accountant, { channel: this.#curve, progress });
       if (plan !== this.#plan) return;
       if (found === undefined) return this.#chart.cancelled(() => this.#draw());
       this.#chart.rest();
@@ -207,8 +236,10 @@ export class DpMeaning extends HTMLElement {
         this.#figure = undefined;
         this.#chart.none([found]);
       } else {
-        this.#figure = found;
-        this.#mark();
+        this.#figure = found.figure;
+        this.#accountant = found.accountant;
+        if (this.#attack && this.#attack.accountant !== found.accountant) await this.#ask();
+        this.#point();
       }
     } catch {
       this.#chart.keep("The core of this page does not answer.");
@@ -216,7 +247,7 @@ export class DpMeaning extends HTMLElement {
   }
 
   /** Puts the chosen test on the curve. */
-  #mark() {
+  #point() {
     const [figure, test] = [this.#figure, this.#attack?.tests[0]];
     if (!figure) return;
     const upper = test?.["true-positive"].upper;
@@ -248,7 +279,8 @@ export class DpMeaning extends HTMLElement {
     this.#test.replaceChildren(...unbroken(attack.tests[0]?.sentence ?? ""));
     this.#belief.replaceChildren(...unbroken(attack.beliefs[0]?.sentence ?? ""));
     this.#crowds.show(attack);
-    this.#mark();
+    this.#point();
+    this.#mark(this.#waiting);
     this.#announcer.say(`${attack.tests[0]?.sentence ?? ""} ${attack.beliefs[0]?.sentence ?? ""}`);
   }
 
@@ -265,6 +297,7 @@ export class DpMeaning extends HTMLElement {
    */
   #say(reason) {
     this.#attack = undefined;
+    this.#mark(this.#waiting);
     this.#note.textContent = reason;
     this.#holds.textContent = "";
     this.#body.hidden = true;

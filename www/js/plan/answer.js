@@ -1,9 +1,10 @@
 // The answer in large type: the best bound or the solved value, what it holds for, and how sure it is. The
-// quick answer stands at once; the certified bracket follows in the same place.
+// quick answer stands at once; the certified bracket follows in the same place. From the moment the plan is
+// another one until its answer is there, the last answer is marked as old.
 
+import { bracketOf, numberOf } from "../bracket.js";
 import { element, unbroken } from "../element.js";
 import { explainButton } from "../explain/button.js";
-import { printDown } from "../ladder.js";
 import { Progress } from "../progress.js";
 import { upperOf } from "./findings.js";
 import { SLOW } from "./questions.js";
@@ -11,13 +12,9 @@ import { nameOf, parameterOf, relationOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
-/** @typedef {import("../../pkg/dpscope.js").Enclosure} Enclosure */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./findings.js").Findings} Findings */
-
-/** Digits of a lower end; the core prints the upper one with as many. */
-const DIGITS = 5;
 
 export class Answer {
   #description;
@@ -54,7 +51,7 @@ export class Answer {
    * @param {Findings} findings
    */
   show(plan, findings) {
-    this.element.toggleAttribute("data-stale", false);
+    this.#mark("");
     this.#work.rest();
     const { best, solution } = findings;
     this.#explain.hidden = !best;
@@ -69,7 +66,7 @@ export class Answer {
    * @param {string} reason
    */
   none(text, reason) {
-    this.element.toggleAttribute("data-stale", false);
+    this.#mark("");
     this.#work.rest();
     this.#bound.textContent = text;
     this.#condition.textContent = reason;
@@ -78,11 +75,51 @@ export class Answer {
     delete this.element.dataset.surety;
   }
 
+  /** The plan is another one: leaves the last answer standing, and says that it is of the plan before. */
+  wait() {
+    this.#mark("waiting");
+    this.#say("", "Computing… The number is of the plan before.");
+  }
+
   /** Leaves the last answer standing, and says that it is the last. */
   keep() {
     this.#work.rest();
+    this.#mark("invalid");
     this.#condition.textContent = "A value is not valid; the answer waits for it.";
-    this.element.toggleAttribute("data-stale", true);
+    this.#say("", "The number is of the last valid plan.");
+  }
+
+  /** No answer of the plan comes: what is old stays so. */
+  leave() {
+    if (!this.#old) return;
+    this.#mark("left");
+    this.#say("", "The number is of an earlier plan.");
+  }
+
+  /** Whether what is shown is not the answer of the plan as it is. */
+  get #old() {
+    return this.element.hasAttribute("data-stale");
+  }
+
+  /**
+   * Marks what is shown.
+   * @param {"" | "waiting" | "invalid" | "left"} how as the answer of the plan; as old, while the new one is computed,
+   *   waits for a valid value, or does not come
+   */
+  #mark(how) {
+    if (how) this.element.dataset.stale = how;
+    else delete this.element.dataset.stale;
+    this.element.ariaBusy = how === "waiting" ? "true" : null;
+  }
+
+  /**
+   * Says how sure the number is.
+   * @param {string} surety
+   * @param {string} text
+   */
+  #say(surety, text) {
+    this.element.dataset.surety = surety;
+    if (this.#surety.textContent !== text) this.#surety.textContent = text;
   }
 
   /**
@@ -91,7 +128,7 @@ export class Answer {
    * @param {() => void} cancel
    */
   progress(share, cancel) {
-    this.#work.show("Computing", share, cancel);
+    this.#work.show(this.#old ? "Old; computing" : "Computing", share, cancel);
   }
 
   /**
@@ -102,6 +139,7 @@ export class Answer {
   end(reason, again) {
     this.#work.cancelled(reason, again);
     if (this.element.dataset.surety === "quick") this.#surety.textContent = "Not certified.";
+    this.leave();
   }
 
   /**
@@ -153,41 +191,44 @@ export class Answer {
 
   /** @param {Findings} findings */
   #showSurety({ bounds, best, waiting, conflict, solution }) {
-    const loss = bounds.get("loss");
     const found = !solution || solution.text !== undefined;
-    const bracket = loss && found ? bracketOf(loss) : undefined;
+    const bracket = found ? narrowest(bounds) : undefined;
     const unbounded = best !== undefined && upperOf(best) === Infinity;
-    const quantity = loss?.delta ? "δ" : "ε";
+    const quantity = best?.delta ? "δ" : "ε";
     // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
-    const upper = (solution && best && lastOf(best)) ?? bracket?.upper;
+    const upper = (solution && best && numberOf(best)) ?? bracket?.upper;
+    const wide = bracket?.wide ? `; ${bracket.wide}` : "";
+    const note = best?.note ?? bounds.get("loss")?.note;
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
-      : bracket && !unbounded
-        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${bracket.lower} ≤ ${quantity} ≤ ${upper}.`]
+      : bracket && !unbounded && !(waiting && !bounds.has("loss"))
+        ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${between(bracket.lower, quantity, upper ?? "")}${wide}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
           : unbounded
             ? ["open", "No finite ε is known to hold at this δ; a larger δ may have one."]
             : best && SLOW.every((word) => bounds.has(word))
-              ? ["open", "An upper bound; no bracket can be certified."]
+              ? ["open", `An upper bound: ${quantity} is at most this, and no lower end is known${note ? ` (${note})` : ""}.`]
               : ["", ""];
-    this.element.dataset.surety = surety;
-    this.#surety.textContent = text;
+    this.#say(surety, text);
   }
 }
 
 /**
- * The two ends of what an accountant certifies, as text rounded outward.
- * @param {Bound} bound
+ * @param {string} lower
+ * @param {string} quantity
+ * @param {string} upper
  */
-export function bracketOf({ epsilon, delta, text }) {
-  const lower = (epsilon ?? delta)?.lower;
-  if (typeof lower !== "number" || !text) return undefined;
-  return { lower: printDown(lower, DIGITS), upper: lastOf({ text }) ?? "" };
-}
+const between = (lower, quantity, upper) => (lower === upper ? `${quantity} = ${upper}` : `${lower} ≤ ${quantity} ≤ ${upper}`);
 
-/** The number of a bound, as it is printed. @param {Pick<Bound, "text">} bound */
-const lastOf = ({ text }) => text?.split(" ").at(-1);
+/**
+ * The narrower bracket of the two accountants that certify: the closed form, and the lattices above and below.
+ * @param {ReadonlyMap<string, Bound>} bounds
+ */
+function narrowest(bounds) {
+  const brackets = ["exact", "loss"].flatMap((word) => bracketOf(bounds.get(word)) ?? []);
+  return brackets.toSorted((one, other) => one.width - other.width)[0];
+}
 
 /**
  * What explains a bound.

@@ -4,6 +4,7 @@ import { element, unbroken } from "../element.js";
 import { button, iconButton, rename } from "./controls.js";
 import { Fields } from "./fields.js";
 import { icon } from "./icons.js";
+import { withText } from "./model.js";
 import { lineOf, nameOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
@@ -105,7 +106,7 @@ export class Card {
    */
   show(release, { first, last, open, solved, wrong }) {
     const name = nameOf(release, this.#description);
-    const found = solved ? withText(release, solved) : release;
+    const found = solved ? withText(release, solved.field, solved.text) : release;
     this.#name.textContent = name;
     this.#line.replaceChildren(...unbroken(lineOf(found, this.#description)));
     this.element.toggleAttribute("data-off", !release.on);
@@ -136,14 +137,4 @@ export class Card {
       element("div", { class: "card-acts" }, this.#up, this.#down, this.#duplicate, this.#remove),
     );
   }
-}
-
-/**
- * @param {Release} release
- * @param {{field: string, text: string}} solved
- * @returns {Release}
- */
-function withText(release, { field, text }) {
-  if (field === "count" || field === "rate") return { ...release, [field]: text };
-  return { ...release, values: { ...release.values, [field]: text } };
 }

@@ -150,7 +150,15 @@ export class Charts {
     this.#overlay = undefined;
   }
 
-  /** Lets go of curves that were to be laid over a plan that is no more, so that the next need not wait. */
+  /** The plan is another one: marks its curves as old, and lets go of those that nobody waits for any more. */
+  wait() {
+    for (const drawing of [this.#profile, this.#growth]) drawing.wait();
+    // The other curve follows a slider.
+    this.#growth.stop();
+    this.release();
+  }
+
+  /** Lets go of curves that were to be laid over the others. */
   release() {
     if (!this.#overlay) return;
     this.#overlay = undefined;

@@ -1,8 +1,9 @@
 // Every accountant's bound in one table of bars, and beside it which release spends how much.
 
+import { bracketOf, textOf } from "../bracket.js";
 import { capital, element } from "../element.js";
 import { explainButton } from "../explain/button.js";
-import { bracketOf, subjectOf } from "./answer.js";
+import { subjectOf } from "./answer.js";
 import { upperOf } from "./findings.js";
 import { active } from "./model.js";
 import { nameOf } from "./words.js";
@@ -73,6 +74,7 @@ export class Comparison {
     const { bounds, best, waiting } = findings;
     this.element.hidden = false;
     this.element.toggleAttribute("data-stale", false);
+    this.element.ariaBusy = null;
     const least = best ? upperOf(best) : Infinity;
     this.#subjects.clear();
     for (const [word, row] of this.#rows) {
@@ -92,9 +94,16 @@ export class Comparison {
     this.#spread(plan, bounds.get("moments"));
   }
 
+  /** Shows that this is of the plan before, while that of the newer one is computed. */
+  wait() {
+    this.element.toggleAttribute("data-stale", true);
+    this.element.ariaBusy = "true";
+  }
+
   /** Leaves the last comparison standing, if there is one, and shows that it is the last. */
   keep() {
     this.element.toggleAttribute("data-stale", true);
+    this.element.ariaBusy = null;
     if (this.#subjects.size === 0) this.none();
   }
 
@@ -174,9 +183,18 @@ function fill({ element, bar, text, note, explain }, bound, { least, waiting, be
   const upper = bound && !bound.unavailable ? upperOf(bound) : undefined;
   bar.set(upper === undefined ? 0 : lengthOf(upper, ROOM * least));
   element.toggleAttribute("data-beyond", upper !== undefined && upper > ROOM * least);
-  text.textContent = bound ? (bound.text ?? "no bound") : "…";
-  const bracket = bound?.accountant === "loss" ? bracketOf(bound) : undefined;
-  note.textContent = bracket ? `${bracket.lower} to ${bracket.upper}` : !bound && waiting ? "follows" : "";
+  text.textContent = bound ? textOf(bound) : "…";
+  note.textContent = bound ? noteOf(bound) : waiting ? "follows" : "";
+}
+
+/**
+ * What is certified of a bound, where that is its purpose.
+ * @param {Bound} bound
+ */
+function noteOf(bound) {
+  if (bound.accountant !== "loss" || bound.unavailable) return "";
+  const bracket = bracketOf(bound);
+  return bracket ? `${bracket.lower} to ${bracket.upper}` : "upper bound";
 }
 
 /**

@@ -30,7 +30,9 @@ export class Drawing {
       if (!answer) return;
       if (answer.answer === "refused") {
         if (!ahead) this.chart.keep(answer.message);
-      } else if (answer.answer === "curve" && answer.figure) {
+        return;
+      }
+      if (answer.answer === "curve" && answer.figure) {
         this.show(said(/** @type {Picture} */ (answer.figure), answer), part);
         this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
       } else if (answer.answer === "curve" && !ahead) {
@@ -38,6 +40,8 @@ export class Drawing {
         this.figure = undefined;
         this.chart.none(answer.unavailable.map(({ reason }) => reason));
       }
+      // A curve that moves with a slider may come when the plan is another one already.
+      if (!current()) this.wait();
     } catch (error) {
       this.chart.rest();
       this.chart.keep("The core of this page does not answer.");
@@ -65,6 +69,11 @@ export class Drawing {
       this.chart.rest();
       return { reason: "it did not come in time" };
     }
+  }
+
+  /** Marks what is drawn as that of an earlier plan. */
+  wait() {
+    if (this.figure) this.chart.wait();
   }
 
   /** Lets go of what is being computed. */

@@ -5,7 +5,7 @@ import { Choice } from "../choice.js";
 import { DpSlider } from "../dp-slider.js";
 import { element } from "../element.js";
 import { complaint, NO_SAMPLING, parametersOf, RATE, SAMPLINGS } from "../setting.js";
-import { release as fresh, solvable, textOf } from "./model.js";
+import { release as fresh, solvable, textOf, withText } from "./model.js";
 import { Points } from "./points.js";
 import { keyOf } from "./questions.js";
 import { TrainingFields } from "./trainer.js";
@@ -120,7 +120,7 @@ export class Fields {
       solver?.setAttribute("aria-pressed", String(mine));
       if (solver) solver.hidden = !mine && !solvable(release, field);
     }
-    this.#training.show(release);
+    this.#training.show(solved ? withText(release, solved.field, solved.text) : release, solved?.field);
   }
 
   /** Marks what is wrong; all else is right. */

@@ -17,7 +17,8 @@ import { printDown, printUp } from "../ladder.js";
  * @property {Bound | undefined} best the smallest upper bound
  * @property {string} sentence
  * @property {boolean} waiting whether more accountants are being asked
- * @property {string | undefined} conflict two accountants exclude each other: a fault of this program
+ * @property {string | undefined} conflict two accountants exclude each other, as the core or this page found: a fault
+ *   of this program
  * @property {Solution | undefined} solution
  */
 
@@ -32,6 +33,7 @@ const DIGITS = 5;
  * @returns {Findings}
  */
 export function gather(answers, { waiting, solution }) {
+  const disagreement = answers.map((answer) => /** @type {{disagreement?: string}} */ (answer).disagreement).find(Boolean);
   const bounds = new Map(answers.flatMap(({ bounds }) => bounds).map((bound) => [bound.accountant, bound]));
   const upper = (/** @type {PlanAnswer} */ { best }) => (best ? upperOf(best) : Infinity);
   const least = answers.reduce((one, other) => (upper(other) < upper(one) || !one.best ? other : one));
@@ -40,7 +42,7 @@ export function gather(answers, { waiting, solution }) {
     best: least.best ?? undefined,
     sentence: least.sentence,
     waiting,
-    conflict: conflictOf([...bounds.values()]),
+    conflict: disagreement ?? conflictOf([...bounds.values()]),
     solution,
   };
 }

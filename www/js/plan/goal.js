@@ -3,7 +3,7 @@
 import { Choice } from "../choice.js";
 import { DpSlider } from "../dp-slider.js";
 import { element } from "../element.js";
-import { complaint, EPSILON, NO_SAMPLING, parametersOf } from "../setting.js";
+import { complaint, EPSILON, NO_SAMPLING, parametersOf, unitOf } from "../setting.js";
 import { Switch } from "./controls.js";
 import { active } from "./model.js";
 import { nameOf, parameterOf } from "./words.js";
@@ -30,6 +30,8 @@ export class Goal {
   #delta = new DpSlider();
   #neighbours;
   #help = element("p", { class: "help" });
+  /** What noise is divided by. */
+  #unit = document.createTextNode("");
   /** The unknowns on offer. */
   #offered = "";
   element;
@@ -47,7 +49,7 @@ export class Goal {
     this.#unknown = new Choice(scope.id("unknown"), "Which", []);
     this.#epsilon.parameter = { ...EPSILON, name: scope.id("epsilon") };
     this.#delta.parameter = { ...description.delta, name: scope.id("delta") };
-    this.#neighbours = new Choice(scope.id("neighbours"), "Protects when", description.neighbours);
+    this.#neighbours = new Choice(scope.id("neighbours"), "Protects when", description.neighbours, this.#unit);
     this.element = element(
       "section",
       { class: "goal controls", "aria-labelledby": scope.id("goal-heading") },
@@ -86,11 +88,12 @@ export class Goal {
     this.#delta.value = delta;
     this.#delta.hidden = find === "delta";
     this.#neighbours.value = neighbours;
+    this.#unit.data = unitOf(this.#description, neighbours, active(plan));
     this.#help.textContent = solving
       ? "The most that is within the budget of ε and δ."
       : find === "epsilon"
         ? "What the plan spends at a chosen δ."
-        : "How likely the plan exceeds a chosen ε.";
+        : "How much probability may escape a chosen ε.";
   }
 
   /** Marks what is wrong; all else is right. */

@@ -88,7 +88,8 @@ export class Inquiry {
    * @returns {Promise<Found | undefined>}
    */
   async #quick(plan, current, { progress }) {
-    const options = { channel: this.#channel, progress, current };
+    // The large number goes before every picture of it.
+    const options = { channel: this.#channel, progress, current, urgent: true };
     const judge = (/** @type {ReadonlyMap<string, Wrong>} */ wrong) => {
       if (current()) this.#listener.judged(wrong);
     };

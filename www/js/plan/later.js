@@ -72,6 +72,18 @@ export class Later {
     this.#picker.open();
   }
 
+  /** Marks what is shown as that of the plan before. */
+  wait() {
+    this.#meaning?.wait();
+    this.scenarios.toggleAttribute("data-stale", true);
+  }
+
+  /** There is no plan to speak of. */
+  none() {
+    this.#plan = undefined;
+    this.meaning.hidden = true;
+  }
+
   /**
    * Shows what belongs to a plan that rests.
    * @param {readonly Pin[]} pins
@@ -79,6 +91,8 @@ export class Later {
    */
   async show(pins, plan) {
     this.#plan = plan;
+    this.meaning.hidden = false;
+    this.scenarios.toggleAttribute("data-stale", false);
     this.#mean();
     if (pins.length === 0) {
       this.scenarios.replaceChildren();

@@ -184,12 +184,20 @@ export function adopt(plan, value) {
   const { find } = plan;
   if (typeof find === "string") return plan;
   const { release: id, field } = find;
-  const releases = plan.releases.map((one) => {
-    if (one.id !== id || value === undefined) return one;
-    if (field === "count" || field === "rate") return { ...one, [field]: value };
-    return { ...one, values: { ...one.values, [field]: value } };
-  });
+  const releases = plan.releases.map((one) => (one.id !== id || value === undefined ? one : withText(one, field, value)));
   return { ...plan, releases, find: "epsilon" };
+}
+
+/**
+ * A release with another text in one of its fields.
+ * @param {Release} release
+ * @param {string} field
+ * @param {string} text
+ * @returns {Release}
+ */
+export function withText(release, field, text) {
+  if (field === "count" || field === "rate") return { ...release, [field]: text };
+  return { ...release, values: { ...release.values, [field]: text } };
 }
 
 /**

@@ -69,6 +69,7 @@ export class Scenarios {
    */
   async show(pins, plan) {
     const mine = (this.#turn += 1);
+    if (!this.#place.querySelector("[data-empty]")) this.#chart.wait();
     const all = [{ name: NOW, plan: { ...plan, attacker: {}, pins: [] } }, ...pins];
     const rows = all.map((pin, at) => this.#row(pin, at - 1));
     const held = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";

@@ -2,7 +2,7 @@
 // norm. Whatever is typed here fills in the release; rounding is always towards more being spent.
 
 import { element, unbroken } from "../element.js";
-import { print, printUp } from "../ladder.js";
+import { print, printDown, printUp } from "../ladder.js";
 import { NO_SAMPLING, number } from "../setting.js";
 import { button, Switch } from "./controls.js";
 
@@ -125,8 +125,11 @@ export class TrainingFields {
     return this.#used ? this.#training() : undefined;
   }
 
-  /** @param {Release} release */
-  show(release) {
+  /**
+   * @param {Release} release with the number that is found in its place
+   * @param {string} [solved] the field of that number
+   */
+  show(release, solved) {
     this.element.hidden = !("sigma" in release.values);
     if (release.training && !this.#used) this.element.open = true;
     this.#used = release.training !== undefined;
@@ -137,10 +140,10 @@ export class TrainingFields {
     this.#set("length", training.length);
     this.#set("clip", training.clip);
     this.#set("sigma", release.values.sigma ?? "");
-    this.#say();
+    this.#say(solved === "count" || solved === "rate" ? { field: solved, release } : undefined);
     const { rate, count } = fillIn(training);
     const follows = rate === undefined || (release.rate === rate && release.count === count && release.sampling === "poisson");
-    this.#changed.hidden = !this.#used || follows;
+    this.#changed.hidden = !this.#used || follows || solved === "count" || solved === "rate";
   }
 
   /** @param {Release} release @returns {Training} a run that makes this release */
@@ -208,7 +211,11 @@ export class TrainingFields {
     this.#tell();
   }
 
-  #say() {
+  /**
+   * Says what the training run makes of the release; of a number that is found, what that means for the run.
+   * @param {{field: "count" | "rate", release: Release}} [solved]
+   */
+  #say(solved) {
     const training = this.#training();
     this.#lengthLabel.data = training.by === "steps" ? "Steps" : "Epochs";
     const { rate, count, wrong } = fillIn(training);
@@ -222,7 +229,23 @@ export class TrainingFields {
       typeof noise === "number" && typeof norm === "number"
         ? ` The noise on each summed gradient has standard deviation ${print(Number((noise * norm).toPrecision(DIGITS)))}.`
         : "";
-    const says = rate === undefined ? "" : `The release is Poisson sampling at q = ${rate}, ${count} times.${absolute}`;
+    const filled = rate === undefined ? "" : `The release is Poisson sampling at q = ${rate}, ${count} times.`;
+    const says = `${solved ? this.#found(solved.field, solved.release, training) : filled}${absolute}`;
     this.#says.replaceChildren(...unbroken(says));
+  }
+
+  /**
+   * What a number that is found means for a training run, rounded towards less being spent.
+   * @param {"count" | "rate"} field
+   * @param {Release} release
+   * @param {Training} training
+   */
+  #found(field, { rate, count, sampling }, { size, batch }) {
+    const [people, share, steps] = [number(size), number(rate), number(count)];
+    if (typeof people !== "number" || typeof share !== "number" || typeof steps !== "number") return "";
+    if (field === "rate") return `Found: q = ${rate}, an average batch of ${printDown(share * people, DIGITS)} people, ${count} times.`;
+    const drawn = number(batch);
+    const epochs = typeof drawn === "number" ? `, ${printDown((steps * drawn) / people, 4)} epochs` : "";
+    return `Found: ${count} steps${epochs}${sampling === NO_SAMPLING ? "" : `, at q = ${rate}`}.`;
   }
 }

@@ -31,6 +31,9 @@ const TRAINING = /** @type {const} */ ({ size: "60000", batch: "600", by: "epoch
 /** Milliseconds for which the example stands while the first answer is computed. */
 const PATIENCE = 1000;
 
+/** Milliseconds after which a person who listens hears that an answer takes a while. */
+const TELL = 300;
+
 /** Milliseconds for which an answer waits for its curve. */
 const FRAME = 20;
 
@@ -63,6 +66,10 @@ export class Work {
   #curve;
   /** The plan that was asked about last, and whom it was to withstand, as text. */
   #asked = { plan: "", attacker: "" };
+  /** Whether a person has heard that the plan on the desk is being computed. */
+  #told = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #telling;
   #mounted = false;
   #began = performance.now();
   /** The preset that is on show, if any. */
@@ -136,8 +143,25 @@ export class Work {
     this.#asked = asked;
     // The guarantee is the same whoever the attacker is.
     if (asked.plan === before.plan && asked.attacker !== before.attacker) return;
-    this.#charts.release();
+    this.#wait();
     this.#inquiry.ask(plan);
+  }
+
+  /** Marks all that is shown as the answer of the plan before, from this moment until the answer is there. */
+  #wait() {
+    this.#charts.wait();
+    this.#later.wait();
+    this.#answer.wait();
+    this.#comparison.wait();
+    this.#told = false;
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => this.#tellWork("Computing. The number on show is of the plan before."), TELL);
+  }
+
+  /** Speaks of work that goes on, once for a plan. @param {string} text */
+  #tellWork(text) {
+    if (!this.#told) this.#announcer.say(text);
+    this.#told = true;
   }
 
   #paint() {
@@ -157,12 +181,14 @@ export class Work {
   #listener() {
     return {
       nothing: () => {
+        clearTimeout(this.#telling);
         this.#mount();
         this.#found = undefined;
         this.#newest = undefined;
         this.#answer.none("Nothing is published", "so nothing is lost. Add a release, or let one take part.");
         this.#comparison.none();
         this.#charts.keep("No release takes part.");
+        this.#later.none();
       },
       asked: (plan, current) => {
         this.#curve = this.#charts.ahead(plan, current);
@@ -173,6 +199,7 @@ export class Work {
         this.#wrong = wrong;
         this.#paint();
         if (fine) return;
+        clearTimeout(this.#telling);
         this.#newest = undefined;
         this.#mount();
         this.#answer.keep();
@@ -187,7 +214,7 @@ export class Work {
       progress: (share, stop) => {
         if (performance.now() - this.#began > PATIENCE) this.#mount();
         this.#answer.progress(share, stop);
-        this.#announcer.say("Computing. A button beside the progress cancels it.");
+        this.#tellWork("Computing. A button beside the progress cancels it.");
       },
       ended: (reason, again) => {
         this.#answer.end(reason, again);
@@ -196,7 +223,9 @@ export class Work {
         if (this.#found) this.#draw(this.#found);
       },
       failed: (again) => {
+        clearTimeout(this.#telling);
         this.#mount();
+        this.#answer.leave();
         tell(this.#host, "The core of this page does not answer. What you typed is kept.", again);
       },
     };
@@ -210,6 +239,7 @@ export class Work {
     const { plan, concrete, findings, current } = found;
     this.#found = found;
     this.#mount();
+    if (current()) clearTimeout(this.#telling);
     this.#answer.show(plan, findings);
     if (findings.solution) this.#paint();
     if (findings.solution && findings.solution.text === undefined) {
@@ -219,9 +249,17 @@ export class Work {
       return;
     }
     this.#comparison.show(concrete, findings);
-    this.#announcer.say(findings.solution?.answer.sentence ?? findings.sentence);
+    if (!current()) this.#outrun();
+    const { conflict, solution, sentence } = findings;
+    this.#announcer.say(conflict ? `Do not rely on this: ${conflict}. ${sentence}` : (solution?.answer.sentence ?? sentence));
     if (first) this.#charts.follow(concrete, findings, current);
     else this.#draw(found);
+  }
+
+  /** What has just been shown is old already: a newer plan is being computed. */
+  #outrun() {
+    this.#answer.wait();
+    this.#comparison.wait();
   }
 
   /** Draws what takes longer, of a plan that rests. @param {Found} found */

@@ -11,7 +11,7 @@ export const EXAMPLES = [
     title: "Why sampling helps",
     hash: "#v=2&show=profiles&mechanism=gaussian&sigma=1&delta=1e-5&rate=0.1",
     source: "Balle, Barthe and Gaboardi 2018; Zhu, Dong and Wang 2022, Thm 11.",
-    says: "One release on everyone and on a tenth of the people. Removing a person follows the classical lemma, ε to log(1 + q(exp ε − 1)) and δ to qδ, exactly; adding one costs less and never more than −log(1 − q); replacing one on a subset takes the worse of both.",
+    says: "One release on everyone and on a tenth of the people. Removing a person follows the classical lemma, ε to log(1 + q(exp ε − 1)) and δ to qδ, exactly; adding one costs less and never more than −log(1 − q); replacing one on a subset takes the worse of both, at a σ that is divided by how far an exchange moves the answer: for a clipped sum twice as far, so that equal curves are not equal noise.",
   },
   {
     title: "Six panes: Rényi bounds",
@@ -23,7 +23,7 @@ export const EXAMPLES = [
     title: "Six panes: few terms",
     hash: `#v=2&show=terms&${SIX}`,
     source: RENYI,
-    says: "Only τ terms at either end of the sum, and a closed form for the rest: with τ = 50 the curve cannot be told from the whole sum.",
+    says: "Only τ terms at either end of the sum, and a closed form for the rest. More terms come closer, and once 2τ reaches the order it is the whole sum; before that the noise decides: for Gaussian noise with σ = 5 even τ = 50 lies far above it at high orders.",
   },
   {
     title: "Six panes: growth",

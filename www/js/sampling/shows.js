@@ -10,7 +10,7 @@ import { SHOWS } from "./state.js";
 /** What is seen. @type {Record<string, string>} */
 const SEEN = {
   profiles:
-    "δ against ε of one release: on everyone, and on a random share of the people when one of them is removed, added or replaced. Move the rate and see the curves fall.",
+    "δ against ε of one release: on everyone, and on a random share of the people when one of them is removed, added or replaced. Move the rate and see the curves fall. Noise is divided by how far one person can move the answer: one who is added or removed, or, on a subset, one who is exchanged, which moves a clipped sum twice as far.",
   bounds:
     "The Rényi divergence of the release on a sample against its order, by each theorem that starts from the Rényi curve of the release itself.",
   terms:
@@ -22,7 +22,7 @@ const SEEN = {
 
 /** The theorems of each show. @type {Record<string, string[]>} */
 const THEOREMS = {
-  profiles: ["exact"],
+  profiles: ["pair"],
   bounds: ["lower", "tight", "general", "without-replacement", "abadi"],
   terms: ["tight", "few-terms"],
   growth: ["tight", "general", "without-replacement", "abadi"],
@@ -30,7 +30,7 @@ const THEOREMS = {
 };
 
 const NAMES = new Map([
-  ["exact", "the sampled pair"],
+  ["pair", "the sampled pair"],
   ["lower", "lower"],
   ["tight", "tight"],
   ["general", "general"],

@@ -47,8 +47,8 @@ export const EDGES = [
     back: "δ(ε) = sup_x [ 1 − f(x) − e^ε x ]",
     backSays: "The profile is the largest gap between the trade-off curve and a line of slope −e^ε.",
     exact: true,
-    loses: "Nothing is lost either way, for bounds as for exact curves: the dual of a bound is a bound, and the dual of that is the bound again.",
-    source: "Wasserman and Zhou 2010; Dong, Roth and Su 2022; Zhu, dissertation, Lemma 3.5.1.",
+    loses: "Nothing is lost either way, for bounds as for exact curves: the dual of a bound is a bound, and the dual of that is the bound again. Only where a release is known by its Rényi curve alone are the two windows here no duals: the profile comes by the usual conversion, the trade-off curve by the tests that the curve leaves possible, which say more.",
+    source: "Wasserman and Zhou 2010; Dong, Roth and Su 2022; Zhu, dissertation, §3.5.",
   },
   {
     id: "expectation",
@@ -113,7 +113,7 @@ export const EDGES = [
     backSays: "The inverse transform gives the loss distribution back, its finite part; the infinite loss is kept beside it.",
     exact: true,
     loses: "Nothing is lost either way. Numbers are lost only to rounding and to where an integral is cut, both of which the Fourier accountant states.",
-    source: "Koskela, Jälkö and Honkela 2020; Zhu, dissertation, Theorem 3.3.8.",
+    source: "Koskela, Jälkö and Honkela 2020; Zhu, dissertation, Definition 3.3.7.",
   },
   {
     id: "levy",

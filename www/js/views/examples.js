@@ -12,13 +12,13 @@ export const EXAMPLES = [
     title: "Why Rényi privacy is lossy",
     hash: `#v=2&show=profile&${LOSSY}&to=2.5`,
     source: ZHU,
-    says: "Gaussian noise with σ = 1 and a randomized response with p = e/(1+e) both have a Rényi curve of at most α/2. Yet at δ = 0.3 the one needs ε = 0.277 and the other 0.472: whoever keeps only the curve must promise the worst of all that stay below it, the third curve.",
+    says: "Gaussian noise with σ = 1 and a randomized response with p = e/(1+e) both have a Rényi curve of at most α/2. Yet at δ = 0.3 the one needs ε = 0.277 and the other 0.472: whoever keeps only the curve must promise the worst of all that stay below it, ε = 0.647. The third curve is what the usual conversion makes of it, 0.818: the one loss is what the Rényi curve forgets, the other what the inequality gives away.",
   },
   {
     title: "… as tests",
     hash: `#v=2&show=trade-off&${LOSSY}`,
     source: ZHU,
-    says: "The same three as trade-off curves. The lowest is what a Rényi curve of α/2 leaves possible: an attacker better than against either mechanism.",
+    says: "The same three as trade-off curves. The lowest is what a Rényi curve of α/2 leaves possible, without the loss of a conversion: an attacker better than against either mechanism.",
   },
   {
     title: "… as Rényi curves",

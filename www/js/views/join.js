@@ -37,6 +37,15 @@ export function join(figures) {
   };
 }
 
+/**
+ * The figure of which a curve ends lowest: where its sentence says the least of its own curves, that holds for all.
+ * @param {readonly Picture[]} figures at least one
+ */
+export function lowest(figures) {
+  const end = (/** @type {Picture} */ { series }) => Math.min(...series.map(({ y }) => y.at(-1) ?? Infinity).filter((y) => !Number.isNaN(y)));
+  return figures.reduce((least, figure) => (end(figure) < end(least) ? figure : least));
+}
+
 /** What a reading says, without its place. @param {string} text */
 const valueOf = (text) => text.slice(text.indexOf(": ") + 2);
 
