@@ -31,7 +31,8 @@ impl Truth {
         };
         let (least, most) =
             if value.is_array() { (one(&value[0]), one(&value[1])) } else { (one(value), one(value)) };
-        Self { least: least - tolerance * least.abs(), most: most + tolerance * most.abs() }
+        let slack = |value: f64| if value.is_finite() { tolerance * value.abs() } else { 0.0 };
+        Self { least: least - slack(least), most: most + slack(most) }
     }
 
     /// Whether an interval is one that may contain the exact value; absent ends promise nothing.
@@ -79,8 +80,7 @@ fn plan(row: &Value) -> Result<(), String> {
         if bound["unavailable"].is_string() || estimate(&bound["accountant"]) {
             continue;
         }
-        let (name, (lower, upper)) =
-            (bound["accountant"].as_str().expect("a name"), ends(&bound[quantity]));
+        let (name, (lower, upper)) = (bound["accountant"].as_str().expect("a name"), ends(&bound[quantity]));
         let upper = upper.ok_or(format!("{name}: no upper end: {bound}"))?;
         truth.check(name, lower, Some(upper))?;
         if row["lower"] == "absent" && lower.is_some_and(|lower| lower > 0.0) {
@@ -89,7 +89,9 @@ fn plan(row: &Value) -> Result<(), String> {
         brackets.push((name, lower, upper));
     }
     for (name, lower, _) in &brackets {
-        if let Some((other, _, upper)) = brackets.iter().find(|other| lower.is_some_and(|lower| lower > other.2)) {
+        if let Some((other, _, upper)) =
+            brackets.iter().find(|other| lower.is_some_and(|lower| lower > other.2))
+        {
             return Err(format!("{name} from {lower:?} on and {other} up to {upper}"));
         }
     }
@@ -225,12 +227,18 @@ fn check(row: &Value) -> Result<(), String> {
     }
 }
 
-/// Checks all rows that pass the filter, and lists all that fail.
-fn assert_true(chosen: impl Fn(&Value) -> bool) {
+/// The rows that pass the filter and the environment's.
+fn chosen_rows(chosen: impl Fn(&Value) -> bool) -> Vec<Value> {
     let one = std::env::var("DPSCOPE_ROW").ok();
     let named = |row: &Value| one.as_ref().is_none_or(|one| row["id"] == one.as_str());
     let rows: Vec<Value> = rows(ROWS).into_iter().filter(|row| chosen(row) && named(row)).collect();
     assert!(!rows.is_empty() || one.is_some());
+    rows
+}
+
+/// Checks all rows that pass the filter, and lists all that fail.
+fn assert_true(chosen: impl Fn(&Value) -> bool) {
+    let rows = chosen_rows(chosen);
     let failed = |row: &Value| {
         let found = std::panic::catch_unwind(|| check(row)).unwrap_or_else(|_| Err("panicked".into()));
         found.err().map(|reason| format!("{}: {reason}", row["id"].as_str().unwrap_or("a row")))
@@ -259,7 +267,7 @@ fn every_truth_is_inside_what_is_said() {
 #[test]
 fn the_census_is_known_on_both_sides() {
     assert_true(is_census);
-    for row in rows(ROWS).iter().filter(|row| is_census(row)) {
+    for row in &chosen_rows(is_census) {
         let answer = ask(&row["question"]);
         let lower = answer["bounds"].as_array().expect("bounds").iter();
         let lower = lower.filter_map(|bound| number(&bound["delta"]["lower"])).fold(0.0, f64::max);
