@@ -46,6 +46,18 @@ pub fn catalogue() -> Vec<Value> {
     answer["mechanisms"].as_array().expect("mechanisms").clone()
 }
 
+/// What is fixed: a δ, or an ε, at times 0 or below.
+pub fn target(stream: &mut Stream) -> Value {
+    if stream.below(2) == 0 {
+        return json!({"delta": stream.log(1e-12, 0.3)});
+    }
+    match stream.below(20) {
+        0 => json!({"epsilon": 0}),
+        1 => json!({"epsilon": -stream.log(1e-3, 3.0)}),
+        _ => json!({"epsilon": stream.log(1e-3, 50.0)}),
+    }
+}
+
 /// A mechanism of any kind with every parameter somewhere on its slider.
 fn mechanism(stream: &mut Stream, catalogue: &[Value]) -> Value {
     let entry = &catalogue[stream.below(catalogue.len())];

@@ -10,18 +10,30 @@ use crate::workshop::Workshop;
 /// Plans of a long run.
 pub const PLANS: u64 = 10_000_000;
 
+/// No question takes longer, in milliseconds.
+const PATIENCE: u64 = 2_000;
+
+/// No question takes more memory, in megabytes.
+const MEMORY: u64 = 256;
+
+/// Plans that contour and lattice both answer, for each of the others.
+const BRACKETS: u64 = 50;
+
 /// A seed that no earlier run had.
 pub fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs())
 }
 
-/// Runs the laws in release mode; a failure prints the plan, which a question repeats.
+/// Runs the laws in release mode, with time and memory held to what is promised, and says every half minute how
+/// far it is; a failure prints the plan, which a question repeats.
 pub fn fuzz(shop: &Workshop, plans: u64, seed: u64) -> Result<()> {
     say(&format!("{plans} random plans from seed {seed}"));
     run(shop
         .command("cargo")
         .args("test --release --package dpscope --test plans -- --nocapture --test-threads 1".split(' '))
         .env("DPSCOPE_PLANS", plans.to_string())
-        .env("DPSCOPE_BRACKETS", plans.to_string())
+        .env("DPSCOPE_BRACKETS", (plans / BRACKETS).to_string())
+        .env("DPSCOPE_PATIENCE", PATIENCE.to_string())
+        .env("DPSCOPE_MEMORY", MEMORY.to_string())
         .env("DPSCOPE_SEED", seed.to_string()))
 }
