@@ -114,13 +114,22 @@ impl Plan {
     /// What every number of the plan takes for granted beside the relation.
     ///
     /// A person added to the data takes the place of another in a subset of fixed size, so that the theorem behind
-    /// the pair (Zhu, Dong and Wang 2022, Thm 11(2)) needs the pair of an exchange.
+    /// the pair (Zhu, Dong and Wang 2022, Thm 11(2)) needs the pair of an exchange. The pair of a replacement on a
+    /// Poisson sample has the output without either person in the middle, where a clipped sum has it.
     pub fn condition(&self) -> Option<&'static str> {
         let displaces = |entry: &Entry| matches!(entry.sampling, Some(Sampling::Subset { .. }));
-        (self.neighbours != Neighbours::Replace && self.entries.iter().any(displaces)).then_some(
-            "the noise must be measured for an exchange of two people, since in a subset of fixed size a person \
-             displaces another",
-        )
+        match self.neighbours {
+            Neighbours::Replace if self.entries.iter().any(|entry| entry.exchanged().is_some()) => Some(
+                "for a sum of clipped values, whose value without either person lies half way between those with one \
+                 of them",
+            ),
+            Neighbours::Replace => None,
+            _ if self.entries.iter().any(displaces) => Some(
+                "the noise must be measured for an exchange of two people, since in a subset of fixed size a person \
+                 displaces another",
+            ),
+            _ => None,
+        }
     }
 
     /// Every release in both orders, or the first that has no pair.
@@ -176,7 +185,15 @@ impl Entry {
         if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
             return false;
         }
-        neighbours != Neighbours::Replace || self.sampling.is_none()
+        neighbours != Neighbours::Replace || self.sampling.is_none() || self.exchanged().is_some()
+    }
+
+    /// The noise and the rate of the Gaussian mechanism on a Poisson sample, whose exact pair under replacement is known.
+    fn exchanged(&self) -> Option<(f64, f64)> {
+        match (&self.mechanism, self.sampling) {
+            (Mechanism::Gaussian(gaussian), Some(Sampling::Poisson { rate })) => Some((gaussian.sigma, rate)),
+            _ => None,
+        }
     }
 
     /// The dominating pair in a direction.
@@ -197,10 +214,8 @@ impl Entry {
         if direction == Direction::Replace && !suits {
             return Err(Unavailable::Asymmetric { position: self.position });
         }
-        if let (Mechanism::Gaussian(gaussian), Some(Sampling::Poisson { rate }), Direction::Replace) =
-            (&self.mechanism, self.sampling, direction)
-        {
-            return Ok(Box::new(Replaced::new(gaussian.sigma, rate)));
+        if let (Some((sigma, rate)), Direction::Replace) = (self.exchanged(), direction) {
+            return Ok(Box::new(Replaced::new(sigma, rate)));
         }
         Ok(match self.sampling {
             Some(sampling) => Box::new(Amplified::new(base, reversed, sampling.rate(), direction)),

@@ -237,8 +237,9 @@ fn within_tests(
     let plan = Plan::new(&question.releases, question.neighbours);
     let composed = moments::compose(&plan)?;
     let tests = composed.tests();
+    let best = |x: f64| 1.0 - composed.trade_off(Probability::clamped(x), &tests).lower;
     let least = |(power, &x): (Enclosure, &f64)| {
-        Enclosure::above(power.upper.0.min(tests.power(x) * (1.0 + ROUNDING)).clamp(x, 1.0))
+        Enclosure::above(power.upper.0.min(best(x) * (1.0 + ROUNDING)).clamp(x, 1.0))
     };
     Ok(powers.into_iter().zip(&question.false_positive).map(least).collect())
 }
