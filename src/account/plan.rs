@@ -1,7 +1,7 @@
 //! Releases as parts of a composition.
 
 use super::{Release, Unavailable};
-use crate::guarantee::{Order, Pair};
+use crate::guarantee::Pair;
 use crate::mechanism::Mechanism;
 use crate::sampling::{Amplified, Direction, Neighbours, Replaced, Sampling};
 
@@ -43,12 +43,6 @@ pub struct BothOrders<'a> {
     pub orders: Vec<Box<dyn Pair + 'a>>,
     /// How often.
     pub count: f64,
-}
-
-/// Never below the largest loss of the composition; infinite where one is not bounded.
-pub(super) fn largest_loss(parts: &[Part<'_>]) -> f64 {
-    let sum: f64 = parts.iter().map(|part| part.count * part.pair.renyi(Order::INFINITE).upper).sum();
-    sum * (1.0 + 1e-15 * (parts.len() as f64 + 2.0))
 }
 
 /// `P[q = 0]` of the composition `times` over: one infinite loss is enough.

@@ -51,21 +51,26 @@ const CLOSE: f64 = 1e-12;
 ///
 /// As in [`print`], a decimal that reads as a number is that number.
 pub fn print_enclosed(lower: f64, upper: f64, digits: usize, rounding: Rounding) -> String {
-    decimal_within(lower, upper, digits).unwrap_or_else(|| {
-        let end = match rounding {
-            Rounding::Up => upper,
-            Rounding::Down => lower,
-            Rounding::Nearest => lower / 2.0 + upper / 2.0,
-        };
-        print(end, digits, rounding)
-    })
+    match rounding {
+        _ if settled(lower, upper, digits).is_some_and(|decimal| decimal == 0.0) => "0".into(),
+        Rounding::Up => print(outward(lower, upper, digits), digits, rounding),
+        Rounding::Down => print(settled(lower, upper, digits).unwrap_or(lower), digits, rounding),
+        Rounding::Nearest => {
+            print(settled(lower, upper, digits).unwrap_or(lower / 2.0 + upper / 2.0), digits, rounding)
+        }
+    }
 }
 
-/// The decimal inside a narrow interval.
-fn decimal_within(lower: f64, upper: f64, digits: usize) -> Option<String> {
+/// The upper end of an interval, or the decimal that [`print_enclosed`] takes for it.
+pub fn outward(lower: f64, upper: f64, digits: usize) -> f64 {
+    settled(lower, upper, digits).unwrap_or(upper)
+}
+
+/// The decimal inside a narrow interval, as the number that it reads as.
+pub fn settled(lower: f64, upper: f64, digits: usize) -> Option<f64> {
     let width = upper - lower;
     if lower < 0.0 && upper > 0.0 && width <= CLOSE {
-        return Some("0".into());
+        return Some(0.0);
     }
     let one_sign = lower > 0.0 && upper > 0.0 || lower < 0.0 && upper < 0.0;
     // Not a number is in no interval.
@@ -74,8 +79,7 @@ fn decimal_within(lower: f64, upper: f64, digits: usize) -> Option<String> {
     }
     let (significand, exponent) = scientific(upper.abs(), digits, Rounding::Nearest);
     let decimal = read(significand, exponent).copysign(upper);
-    let sign = if decimal < 0.0 { "−" } else { "" };
-    (lower..=upper).contains(&decimal).then(|| format!("{sign}{}", layout((significand, exponent))))
+    (lower..=upper).contains(&decimal).then_some(decimal)
 }
 
 /// The shortest decimal that reads as this finite number, as JSON writes it.

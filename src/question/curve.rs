@@ -315,7 +315,7 @@ impl<'a> Composed<'a> {
         let asked = asked.filter_map(|(_, ledger)| read(ledger.as_deref().ok()?).ok()).next();
         let other = |accountant: Accountant| read(&*accountant.compose(self.plan).ok()?).ok();
         let found = asked.or_else(|| other(Accountant::Loss)).or_else(|| other(Accountant::Moments))?;
-        Some(found.upper)
+        Some(picture::printed(found.lower, found.upper))
     }
 
     /// δ at every ε by one accountant. Where the contour gives up, the certified lattice answers, as finely as a curve

@@ -9,7 +9,7 @@ use crate::account::Release;
 use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::guarantee::Atom;
 use crate::numeric::Scale;
-use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::decimal::{Rounding, outward, print, settled};
 use crate::sampling::Sampling;
 
 /// Rows of a table: ten equal steps.
@@ -130,8 +130,14 @@ fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {
 
 fn trade_off(x: &[f64], answer: &CurveAnswer) -> Figure {
     let lower = |series: &CurveSeries| {
-        let values = series.lower.as_deref().map(values).unwrap_or_default();
-        (line(series.accountant.title(), x, values), Rounding::Down)
+        let lower = series.lower.as_deref().map(values).unwrap_or_default();
+        let upper = series.upper.as_deref().map(values);
+        let shown = |(at, &lower): (usize, &f64)| {
+            let upper = upper.as_ref().and_then(|upper| upper.get(at));
+            upper.and_then(|&upper| settled(lower, upper, DIGITS)).unwrap_or(lower)
+        };
+        let shown = lower.iter().enumerate().map(shown).collect();
+        (line(series.accountant.title(), x, shown), Rounding::Down)
     };
     let lines: Vec<Line> = answer.series.iter().map(lower).collect();
     let middle = x.partition_point(|&x| x < 0.05).min(x.len() - 1);
@@ -221,7 +227,18 @@ pub(super) fn values(numbers: &[Number]) -> Vec<f64> {
 }
 
 fn upper(series: &CurveSeries) -> Vec<f64> {
-    series.upper.as_deref().map(values).unwrap_or_default()
+    let upper = series.upper.as_deref().map(values).unwrap_or_default();
+    match series.lower.as_deref().map(values) {
+        Some(lower) => {
+            lower.into_iter().zip(upper).map(|(lower, upper)| printed(Some(lower), upper)).collect()
+        }
+        None => upper,
+    }
+}
+
+/// An upper bound as it is shown: the short decimal that its enclosure was computed for, if there is one.
+pub(super) fn printed(lower: Option<f64>, upper: f64) -> f64 {
+    lower.map_or(upper, |lower| outward(lower, upper, DIGITS))
 }
 
 pub(super) fn line(label: &str, x: &[f64], y: Vec<f64>) -> Series {

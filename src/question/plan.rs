@@ -9,7 +9,7 @@ use super::release::{read_neighbours, read_releases};
 use crate::account::{self, Accountant, Fixed, Plan, Release, moments};
 use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
-use crate::numeric::decimal::{Rounding, print};
+use crate::numeric::decimal::{Rounding, print, print_enclosed};
 use crate::sampling::Neighbours;
 use crate::watch;
 
@@ -237,7 +237,8 @@ pub(super) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
         Ok(account::Bound { lower, upper, order, note }) => {
             let value = Enclosure { lower: lower.map(Number), upper: Number(upper) };
             let relation = if accountant.estimates() { "≈" } else { "≤" };
-            let text = format!("{} {relation} {}", target.asked(), print(upper, DIGITS, Rounding::Up));
+            let printed = print_enclosed(lower.unwrap_or(f64::NEG_INFINITY), upper, DIGITS, Rounding::Up);
+            let text = format!("{} {relation} {printed}", target.asked());
             let (epsilon, delta) = match target {
                 Target::Delta(_) => (Some(value), None),
                 Target::Epsilon(_) => (None, Some(value)),

@@ -104,7 +104,8 @@ impl Amplified<'_> {
             for at in splits {
                 let Cell { from, to, .. } = cells[at];
                 let middle = cells[at].middle();
-                let (left, right) = (Cell::new(&*self.base, from, middle), Cell::new(&*self.base, middle, to));
+                let (left, right) =
+                    (Cell::new(&*self.base, from, middle), Cell::new(&*self.base, middle, to));
                 bounds[at] = growth.bounds(&left);
                 bounds.push(growth.bounds(&right));
                 cells[at] = left;

@@ -69,11 +69,8 @@ impl Amplified<'_> {
 
     fn by_quadrature(&self, excess: f64) -> Interval {
         let mixture = self.mixture(if excess > 0.0 { excess } else { 0.0 }, (0.0, 0.0));
-        let divergence = if excess > 0.0 {
-            mixture.at(Complex64::new(excess, 0.0)).re / excess
-        } else {
-            mixture.mean()
-        };
+        let divergence =
+            if excess > 0.0 { mixture.at(Complex64::new(excess, 0.0)).re / excess } else { mixture.mean() };
         Interval::around(divergence, MOMENT_ERROR)
     }
 
