@@ -115,8 +115,8 @@ export class Comparison {
   /** @param {ReportAnswer} answer */
   #show({ reports, truth, figure, form, unbounded }) {
     const by = form === "tight" ? "the tight determinant, an extension of this tool that is not in the publication" : "the published determinant";
-    const none = unbounded === undefined ? "" : ` ${capital(unbounded)}.`;
-    this.#form.textContent = `Upper bounds are rounded up. The totals hold for everyone, at the δ of the budgets each, by ${by}.${none} The noise here is a demonstration: what could be published could only be with noise that nobody knows.`;
+    const totals = unbounded === undefined ? `The totals hold for everyone, at the δ of the budgets each, by ${by}.` : `Of the totals: ${unbounded}.`;
+    this.#form.textContent = `Upper bounds are rounded up. ${totals} The noise here is a demonstration: what could be published could only be with noise that nobody knows.`;
     this.#body.replaceChildren(...reports.map(row));
     mark(this.#mark, truth);
     this.#chart.show(figure);
