@@ -30,7 +30,7 @@ pub enum Theorem {
 }
 
 /// Shares of δ that the releases themselves may spend; the rest is spent by the theorem.
-const SHARES: [f64; 10] = [0.0, 1e-5, 1e-3, 0.02, 0.1, 0.25, 0.5, 0.75, 0.95, 0.999];
+const SHARES: [f64; 12] = [0.0, 1e-5, 1e-3, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.97, 0.999];
 
 /// The same where each takes a lattice.
 const FEW_SHARES: [f64; 3] = [0.0, 0.1, 0.5];

@@ -363,12 +363,13 @@ impl FieldSearch {
 
     fn sentence(&self, question: &SolveQuestion, value: f64) -> String {
         let end = match self.knob.line().privacy {
-            Privacy::Larger if self.has_islands() => "smallest from which on every larger one is",
             Privacy::Larger => "smallest",
             Privacy::Smaller | Privacy::Neither => "largest",
         };
+        let found =
+            if self.has_islands() { ", and every larger one, is".into() } else { format!(" is the {end}") };
         format!(
-            "{} of release {} is the {end} within {} when {}.",
+            "{} of release {}{found} within {} when {}.",
             self.named(value),
             self.release + 1,
             self.budget(),

@@ -1,7 +1,8 @@
 //! Golden rows, asked through the one door.
 //!
 //! A row holds a question, where in the answer the value stands, the value, the relative tolerance and, where it
-//! has fewer digits than the others, how many it has. Where an interval stands, its middle is compared.
+//! has fewer digits than the others, how many it has. Where an interval stands, its middle is compared, or its upper
+//! end where it has no lower one.
 
 use dpscope::question::ask_json;
 use serde_json::{Value, json};
@@ -26,7 +27,8 @@ fn middle(value: &Value) -> Option<f64> {
     if !value.is_object() {
         return number(value);
     }
-    Some(0.5 * (number(&value["lower"])? + number(&value["upper"])?))
+    let upper = number(&value["upper"])?;
+    Some(number(&value["lower"]).map_or(upper, |lower| 0.5 * (lower + upper)))
 }
 
 /// Every value is met within its tolerance.
