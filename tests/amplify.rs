@@ -145,10 +145,25 @@ fn lower_is_below_exact_and_exact_is_exact() {
     };
     for (mechanism, rate, orders, truths) in [
         // Sums over two atoms, to 30 digits.
-        (json!({"kind": "two-point", "p": 0.93, "q": 0.38}), 0.5, json!([2, 3]), [0.288_677_262_449_33, 0.378_116_139_480_94]),
+        (
+            json!({"kind": "two-point", "p": 0.93, "q": 0.38}),
+            0.5,
+            json!([2, 3]),
+            [0.288_677_262_449_33, 0.378_116_139_480_94],
+        ),
         // Binomial sums, to 30 digits.
-        (json!({"kind": "gaussian", "sigma": 0.1}), 0.01, json!([64, 128]), [3_195.321_731_874_551, 6_395.358_568_631_444]),
-        (json!({"kind": "discrete-gaussian", "sigma": 0.334_495_600_469_904_73, "sensitivity": 2}), 0.01, json!([6, 7]), [101.724_567_560_592_3, f64::NAN]),
+        (
+            json!({"kind": "gaussian", "sigma": 0.1}),
+            0.01,
+            json!([64, 128]),
+            [3_195.321_731_874_551, 6_395.358_568_631_444],
+        ),
+        (
+            json!({"kind": "discrete-gaussian", "sigma": 0.334_495_600_469_904_73, "sensitivity": 2}),
+            0.01,
+            json!([6, 7]),
+            [101.724_567_560_592_3, f64::NAN],
+        ),
     ] {
         let answer = ask(mechanism, rate, orders);
         for (at, truth) in truths.into_iter().enumerate().filter(|(_, truth)| !truth.is_nan()) {
@@ -163,10 +178,7 @@ fn lower_is_below_exact_and_exact_is_exact() {
 /// A curve that is a bound has no mechanism that attains it.
 #[test]
 fn a_bound_has_no_lower_bound() {
-    for mechanism in [
-        json!({"kind": "zcdp", "rho": 0.1}),
-        json!({"kind": "tcdp", "rho": 0.1, "omega": 20}),
-    ] {
+    for mechanism in [json!({"kind": "zcdp", "rho": 0.1}), json!({"kind": "tcdp", "rho": 0.1, "omega": 20})] {
         let answer = amplified(mechanism, json!([2, 3]));
         assert!(curve(&answer, "lower")["unavailable"].is_string(), "{answer}");
         assert!(curve(&answer, "lower")["epsilon"].is_null(), "{answer}");

@@ -172,7 +172,8 @@ fn a_sample_ends_where_its_pair_ends(wider: f64, mean: f64, rate: f64) -> Result
         if let Some(sampling) = sampling {
             release["sampling"] = sampling;
         }
-        let answer = answered(&json!({"ask": "curve", "view": "renyi", "neighbours": "remove", "grid": orders,
+        let answer =
+            answered(&json!({"ask": "curve", "view": "renyi", "neighbours": "remove", "grid": orders,
             "releases": [release], "accountants": ["exact"]}));
         // An infinite end is a word.
         let ends = |name: &str| {

@@ -36,7 +36,13 @@ impl<'a> Amplified<'a> {
         if direction == Direction::Add
             && let Some(exchanged) = base.exchanged()
         {
-            return Self { base: exchanged, reversed: Some(base), rate, direction, cells: RefCell::default() };
+            return Self {
+                base: exchanged,
+                reversed: Some(base),
+                rate,
+                direction,
+                cells: RefCell::default(),
+            };
         }
         let known = base.is_own_reverse() || !base.is_symmetric();
         let reversed = known.then_some(reversed);

@@ -69,11 +69,8 @@ impl Amplified<'_> {
 
     fn by_quadrature(&self, excess: f64) -> Interval {
         let mixture = self.mixture(if excess > 0.0 { excess } else { 0.0 }, (0.0, 0.0));
-        let divergence = if excess > 0.0 {
-            mixture.at(Complex64::new(excess, 0.0)).re / excess
-        } else {
-            mixture.mean()
-        };
+        let divergence =
+            if excess > 0.0 { mixture.at(Complex64::new(excess, 0.0)).re / excess } else { mixture.mean() };
         Interval::around(divergence, MOMENT_ERROR)
     }
 
@@ -155,9 +152,9 @@ mod tests {
         let (first, second) = (pair(0.48, 12.75, 6.11, 17.66), pair(6.11, 17.66, 0.48, 12.75));
         let added = Amplified::new(&first, &second, 0.5, Direction::Add);
         for (alpha, truth, width) in [
-            (50.0, 0.595_418_100_127_225_4, 1e-11),
-            (100.0, 0.637_737_517_870_293_2, 1e-6),
-            (1000.0, 0.685_386_985_301_107_8, 1e-6),
+            (50.0, 0.595_418_100_127_225_1, 1e-11),
+            (100.0, 0.637_737_517_635_017_8, 1e-6),
+            (1000.0, 0.685_386_982_354_067_3, 1e-6),
         ] {
             assert_holds(added.divergence(order(alpha)), truth, width);
         }
@@ -177,7 +174,8 @@ mod tests {
     #[test]
     fn large_losses_are_no_missing_numbers() {
         let narrow = Gaussian::new(0.05);
-        let one = |direction, alpha| Amplified::new(&narrow, &narrow, 0.5, direction).divergence(order(alpha));
+        let one =
+            |direction, alpha| Amplified::new(&narrow, &narrow, 0.5, direction).divergence(order(alpha));
         // E[ρ log ρ] over the half that is drawn is 200 − log 2, over the rest −log 2.
         assert_holds(one(Direction::Remove, 1.0), 100.0 - 2f64.ln(), 1e-11);
         assert_holds(one(Direction::Add, 1.0), 2f64.ln(), 1e-9);
@@ -201,10 +199,10 @@ mod tests {
     fn removal_is_a_finite_sum_at_whole_orders() {
         let narrow = Gaussian::new(0.1);
         let removed = Amplified::new(&narrow, &narrow, 0.01, Direction::Remove);
-        assert_holds(removed.divergence(order(64.0)), 3_195.321_731_874_551, 1e-12);
-        assert_holds(removed.divergence(order(128.0)), 6_395.358_568_631_444, 1e-12);
+        assert_holds(removed.divergence(order(64.0)), 3_195.321_731_874_551_4, 1e-12);
+        assert_holds(removed.divergence(order(128.0)), 6_395.358_568_631_444_4, 1e-12);
         let between = removed.divergence(order(100.5));
-        assert!(between.lower > 5020.0 && between.upper < 5025.0 - 4.6, "{between:?}");
+        assert!(between.lower > 5020.3 && between.upper < 5020.5, "{between:?}");
         let discrete = DiscreteGaussian::new(0.334_495_600_469_904_73, 2.0);
         let removed = Amplified::new(&discrete, &discrete, 0.01, Direction::Remove);
         assert_holds(removed.divergence(order(6.0)), 101.724_567_560_592_3, 1e-12);
@@ -239,7 +237,10 @@ mod tests {
                 let sampled = Amplified::new(base, base, 0.2, direction);
                 for z in [0.0, 0.1, 1.0, 7.5] {
                     let (cells, exact) = (sampled.by_cells(z, f64::INFINITY), sampled.by_quadrature(z));
-                    assert!(cells.lower <= exact.upper && exact.lower <= cells.upper, "{z}: {cells:?} {exact:?}");
+                    assert!(
+                        cells.lower <= exact.upper && exact.lower <= cells.upper,
+                        "{z}: {cells:?} {exact:?}"
+                    );
                     assert!(cells.upper - cells.lower < 1e-4 * cells.upper, "{direction:?} {z}: {cells:?}");
                 }
             }

@@ -85,8 +85,7 @@ impl MixtureMoments {
         let mean: Complex64 = nodes.iter().map(excess).sum();
         let nodes: Vec<Node> = nodes.into_iter().map(node).collect();
         let lacking = -nodes.iter().fold(Complex64::new(-1.0, 0.0), |sum, node| sum + node.weight);
-        let faded =
-            (direction != Direction::Replace && lacking.norm() > 1e-12).then_some([lacking, -mean]);
+        let faded = (direction != Direction::Replace && lacking.norm() > 1e-12).then_some([lacking, -mean]);
         Self { direction, nodes, missing: rate * base.infinite(), faded }
     }
 

@@ -85,9 +85,12 @@ impl Point {
         // The logarithm of x s/p, the share of the power that the slope makes up, and the rest of the power.
         let ratio = || log1mexp(alpha * d) - log1mexp(z * d) - z.recip().ln_1p();
         let (share, rest) = match (back, z == 0.0) {
-            (false, true) => (log1mexp(d) - (-d).ln(), if d.is_finite() { expm1_minus_x(d) / -d } else { 1.0 }),
+            (false, true) => {
+                (log1mexp(d) - (-d).ln(), if d.is_finite() { expm1_minus_x(d) / -d } else { 1.0 })
+            }
             (false, false) => {
-                let fall = if z.is_finite() { ((z * d).exp() * -d.exp_m1() / -(z * d).exp_m1()) * z } else { 0.0 };
+                let fall =
+                    if z.is_finite() { ((z * d).exp() * -d.exp_m1() / -(z * d).exp_m1()) * z } else { 0.0 };
                 (ratio(), (1.0 - fall) / alpha)
             }
             (true, true) => (d + (-d).ln() - log1mexp(d), f64::NAN),
@@ -122,7 +125,10 @@ mod tests {
                     };
                     let (here, size) = (along(0.0), 1e-5);
                     let first = (along(size) - along(-size)) / (2.0 * size);
-                    assert!(first.abs() < 2e-4 * (here + 1e-4), "{log_level} {loss} {order:?} {back}: {first}");
+                    assert!(
+                        first.abs() < 2e-4 * (here + 1e-4),
+                        "{log_level} {loss} {order:?} {back}: {first}"
+                    );
                     let meant = point.power() - (log_slope + log_level).exp();
                     assert!((intercept - meant).abs() < 1e-12, "{intercept} {meant}");
                 }
