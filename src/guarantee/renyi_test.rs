@@ -292,7 +292,9 @@ mod tests {
             (0.5, 0.107_015_524_944_696_2),
         ] {
             let found = 1.0 - both_ways().power(level);
-            assert!((found / expected - 1.0).abs() < 1e-10, "{level}: {found} {expected}");
+            // From below: orders are read 1.0002 apart.
+            assert!(found < expected * (1.0 + 1e-12), "{level}: {found} {expected}");
+            assert!(found > expected * (1.0 - 2e-9), "{level}: {found} {expected}");
         }
     }
 
@@ -301,9 +303,10 @@ mod tests {
     fn the_optimal_conversion_matches_the_reference() {
         let test = both_ways();
         let epsilon = test.epsilon(Probability::clamped(0.3)).expect("nobody stops it");
-        assert!((epsilon / 0.646_674_878_407_388_8 - 1.0).abs() < 1e-9, "{epsilon}");
+        let expected = 0.646_674_878_407_388_8;
+        assert!(expected * (1.0 - 1e-12) < epsilon && epsilon < expected * (1.0 + 5e-7), "{epsilon}");
         let delta = test.delta(epsilon).expect("nobody stops it");
-        assert!((delta / 0.3 - 1.0).abs() < 1e-9, "{delta}");
+        assert!((delta / 0.3 - 1.0).abs() < 1e-6, "{delta}");
     }
 
     /// The Gaussian mechanism with σ = 1 satisfies the curve, so its own test is among those allowed.
@@ -323,7 +326,7 @@ mod tests {
             let delta = Probability::clamped(delta);
             let found = both_ways().epsilon(delta).expect("nobody stops it");
             let tight = epsilon_from_renyi(half, delta).upper;
-            assert!(exact < found && found < tight * (1.0 + 1e-10), "{delta:?}: {exact} {found} {tight}");
+            assert!(exact < found && found < tight * (1.0 + 1e-7), "{delta:?}: {exact} {found} {tight}");
         }
     }
 
