@@ -134,3 +134,53 @@ fn wrong_fields_are_named() {
         assert_eq!(answer["path"], path, "{answer}");
     }
 }
+
+/// `lower` is what removal loses, and never above `exact`, also where the two orders of a pair differ; and `exact` is
+/// given where it is known, with amplification at every order.
+#[test]
+fn lower_is_below_exact_and_exact_is_exact() {
+    let ask = |mechanism: Value, rate: f64, orders: Value| -> Value {
+        let question = json!({"ask": "amplify", "mechanism": mechanism, "rate": rate, "orders": orders});
+        serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+    };
+    for (mechanism, rate, orders, truths) in [
+        // Sums over two atoms, to 30 digits.
+        (
+            json!({"kind": "two-point", "p": 0.93, "q": 0.38}),
+            0.5,
+            json!([2, 3]),
+            [0.288_677_262_449_33, 0.378_116_139_480_94],
+        ),
+        // Binomial sums, to 30 digits.
+        (
+            json!({"kind": "gaussian", "sigma": 0.1}),
+            0.01,
+            json!([64, 128]),
+            [3_195.321_731_874_551, 6_395.358_568_631_444],
+        ),
+        (
+            json!({"kind": "discrete-gaussian", "sigma": 0.334_495_600_469_904_73, "sensitivity": 2}),
+            0.01,
+            json!([6, 7]),
+            [101.724_567_560_592_3, f64::NAN],
+        ),
+    ] {
+        let answer = ask(mechanism, rate, orders);
+        for (at, truth) in truths.into_iter().enumerate().filter(|(_, truth)| !truth.is_nan()) {
+            let value = |bound: &str| curve(&answer, bound)["epsilon"][at].as_f64().expect("a number");
+            assert!((value("exact") / truth - 1.0).abs() < 1e-9, "{answer}");
+            assert!(value("lower") <= value("exact"), "{answer}");
+            assert!(value("exact") <= value("general") * (1.0 + 1e-12), "{answer}");
+        }
+    }
+}
+
+/// A curve that is a bound has no mechanism that attains it.
+#[test]
+fn a_bound_has_no_lower_bound() {
+    for mechanism in [json!({"kind": "zcdp", "rho": 0.1}), json!({"kind": "tcdp", "rho": 0.1, "omega": 20})] {
+        let answer = amplified(mechanism, json!([2, 3]));
+        assert!(curve(&answer, "lower")["unavailable"].is_string(), "{answer}");
+        assert!(curve(&answer, "lower")["epsilon"].is_null(), "{answer}");
+    }
+}

@@ -171,3 +171,49 @@ fn reach(ledger: &dyn Ledger, infinite: f64) -> Result<f64, Unavailable> {
     }
     Ok(50.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::{Release, exact};
+    use crate::mechanism::{Approximate, Gaussian, Mechanism, RandomizedResponse};
+    use crate::sampling::{Neighbours, Sampling};
+
+    fn release(mechanism: Mechanism, rate: Option<f64>) -> Release {
+        let sampling = rate.map(|rate| Sampling::Poisson { rate });
+        Release { label: None, count: 1.0, mechanism, sampling }
+    }
+
+    /// The exact curve of one release lies between the ends by the contour and by the lattice, and these are close; for
+    /// two directions, and for mass at infinity, where a profile never falls to 0.
+    #[test]
+    fn both_ends_are_ends() {
+        for (mechanism, rate, close) in [
+            (Mechanism::Gaussian(Gaussian::new(2.887_763_4)), None, 2e-4),
+            (Mechanism::Gaussian(Gaussian::new(0.02)), Some(0.5), 1e-2),
+            (Mechanism::Gaussian(Gaussian::new(0.8)), Some(0.1), 2e-2),
+            (Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.75 }), None, 5e-2),
+            (Mechanism::Approximate(Approximate::new(1.0, 0.16)), None, 5e-2),
+        ] {
+            let plan = Plan::new(&[release(mechanism.clone(), rate)], Neighbours::AddRemove);
+            let closed = exact::compose(&plan).expect("one release");
+            for accountant in [Accountant::Fourier, Accountant::Loss] {
+                let Ok(dual) = DualTradeOff::new(accountant, &plan) else {
+                    assert!(accountant == Accountant::Loss, "{mechanism}");
+                    continue;
+                };
+                for x in [0.0, 1e-6, 0.01, 0.1, 0.3, 0.5, 0.75, 0.9, 1.0] {
+                    let error = Probability::clamped(x);
+                    let found = dual.at(error);
+                    let truth = closed.pairs().map(|pair| pair.trade_off(error)).reduce(Interval::min);
+                    let truth = truth.expect("a direction");
+                    let inside = found.lower <= truth.upper && truth.lower <= found.upper + 1e-15;
+                    assert!(inside, "{accountant:?} {mechanism} {x}: {found:?} {truth:?}");
+                    // The lattice is as close as its own bracket.
+                    let close = if accountant == Accountant::Loss { 1.0 } else { close };
+                    assert!(found.upper - found.lower < close, "{accountant:?} {mechanism} {x}: {found:?}");
+                }
+            }
+        }
+    }
+}

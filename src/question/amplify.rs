@@ -10,7 +10,7 @@ use super::read::Reader;
 use super::refusal::Refusal;
 use super::release::read_mechanism;
 use crate::figure::{Axis, Figure};
-use crate::guarantee::{Order, Pair, Probability};
+use crate::guarantee::{Interval, Order, Pair, Probability};
 use crate::mechanism::{Mechanism, Range};
 use crate::numeric::decimal::Rounding;
 use crate::sampling::renyi::{AtomPair, Condition, Sampled, WholeOrder, abadi, epsilon_on_orders};
@@ -21,6 +21,9 @@ const ORDERS: Range = Range::whole(2.0, 4096.0);
 
 /// How many terms at either end of a sum a bound by few terms may take.
 const TERMS: Range = Range::whole(2.0, 1000.0);
+
+/// How wide, relative to itself, the interval of a divergence may be that is called exact.
+const EXACT: f64 = 1e-9;
 
 /// The theorems, in the order of an answer.
 const BOUNDS: [&str; 8] =
@@ -65,7 +68,7 @@ pub struct Growth {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct AmplifiedCurve {
-    /// Which: `exact`, `lower`, `tight`, `general`, `few-terms`, `few-terms-general`,
+    /// Which: `exact` (from above, to 1e-9 of itself), `lower`, `tight`, `general`, `few-terms`, `few-terms-general`,
     /// `without-replacement` or `abadi`.
     pub bound: &'static str,
     /// Under which sampling and relation it holds.
@@ -141,7 +144,10 @@ pub(super) fn answer(question: &AmplifyQuestion) -> AmplifyAnswer {
     let rate = Probability::clamped(*rate);
     let upper = |order: Order| mechanism.renyi(order).upper;
     let curve: Box<dyn Fn(Order) -> f64> = Box::new(upper);
-    let floor: Box<dyn Fn(Order) -> f64> = Box::new(|order| mechanism.renyi(order).lower);
+    // What removal loses, where the pair is one that the mechanism has.
+    let attained = mechanism.pair().filter(|pair| pair.is_own_reverse() || !pair.is_symmetric());
+    let floor: Box<dyn Fn(Order) -> f64> =
+        Box::new(move |order| attained.map_or(0.0, |pair| pair.renyi(order).lower));
     let (above, below) = (Sampled::new(curve, rate), Sampled::new(floor, rate));
     let whole = |order: f64| WholeOrder::new(order as u64);
     let terms = *terms as u64;
@@ -149,7 +155,7 @@ pub(super) fn answer(question: &AmplifyQuestion) -> AmplifyAnswer {
     let permitted = |order: WholeOrder| condition.permits_tight(order);
     let at = |bound: &str, order: WholeOrder| match bound {
         "exact" => exact(mechanism, rate.value(), order),
-        "lower" => Some(below.lower(order)),
+        "lower" => attained.is_some().then(|| below.lower(order)),
         "tight" => permitted(order).then(|| above.tight(order)),
         "general" => Some(above.general(order)),
         "few-terms" => permitted(order).then(|| above.tau_terms(order, terms)),
@@ -162,7 +168,7 @@ pub(super) fn answer(question: &AmplifyQuestion) -> AmplifyAnswer {
     };
     let curve = |&bound: &&'static str| {
         let (found, complete) = grown(question, &|order| at(bound, whole(order)?));
-        let unavailable = (!complete).then(|| reason(bound, condition));
+        let unavailable = (!complete).then(|| reason(mechanism, bound, condition));
         AmplifiedCurve { bound, holds: holds(bound), epsilon: found, unavailable }
     };
     let mut answer = AmplifyAnswer {
@@ -201,9 +207,16 @@ fn holds(bound: &str) -> &'static str {
 }
 
 /// Why a theorem has nothing to say, at the first order at which it has not.
-fn reason(bound: &str, condition: Condition) -> String {
+fn reason(mechanism: &Mechanism, bound: &str, condition: Condition) -> String {
     match (bound, condition) {
-        ("exact", _) => "only the Rényi curve of this mechanism is known".into(),
+        ("exact" | "lower", _) if mechanism.pair().is_none() => {
+            "only a bound of the Rényi curve of this mechanism is known, which need not be attained".into()
+        }
+        ("lower", _) => "the pair that bounds this mechanism need not be attained".into(),
+        ("exact", _) => format!(
+            "from here on the exact value is known only to more than {EXACT} of itself; lower and tight, or general, \
+             enclose it"
+        ),
         ("abadi", _) => "it holds for Gaussian noise with σ ≥ 1, a rate below 1/(16σ) and orders up to 1 + σ² log(1/(rate·σ))".into(),
         (_, Condition::Fails { power }) => format!(
             "the condition of the tight bound fails: an odd moment of the ratio, of power {power}, is negative; use the general bound"
@@ -254,7 +267,8 @@ fn title(bound: &str, terms: f64) -> String {
     }
 }
 
-/// The divergence of the dominating pair in the worse direction.
+/// The divergence of the dominating pair in the worse direction, from above; `None` where it is not known to
+/// [`EXACT`].
 fn exact(mechanism: &Mechanism, rate: f64, order: WholeOrder) -> Option<f64> {
     let reversed = mechanism.reversed();
     let (base, reversed) = (mechanism.pair()?, reversed.pair()?);
@@ -264,8 +278,9 @@ fn exact(mechanism: &Mechanism, rate: f64, order: WholeOrder) -> Option<f64> {
     if rate == 1.0 {
         return Some(mechanism.renyi(order.into()).upper);
     }
-    let one = |direction| Amplified::new(base, reversed, rate, direction).renyi(order.into()).upper;
-    Some(one(Direction::Remove).max(one(Direction::Add)))
+    let one = |direction| Amplified::new(base, reversed, rate, direction).renyi(order.into());
+    let Interval { lower, upper } = one(Direction::Remove).max(one(Direction::Add));
+    (upper == lower || upper - lower <= EXACT * upper + 2.0 * f64::MIN_POSITIVE).then_some(upper)
 }
 
 /// Whether the tight bound holds: by theorem, or by the moments of a pair with few losses.

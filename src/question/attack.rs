@@ -255,6 +255,10 @@ fn powers(ledger: &dyn Ledger, infinite: f64, rates: &[f64]) -> Result<Vec<Enclo
     let power = |&x: &f64| {
         let (mut power, mut around) = smallest(x, &epsilons, &deltas);
         for _ in 0..REFINEMENTS {
+            // Blind guessing names as many.
+            if power - x <= 1e-9 * x {
+                break;
+            }
             let finer = between(around.0, around.1);
             let found = smallest(x, &finer, &ledger.deltas(&finer)?);
             (power, around) = (power.min(found.0), found.1);

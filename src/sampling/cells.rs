@@ -4,11 +4,12 @@ use super::{Amplified, Direction};
 use crate::guarantee::{Interval, Masses, Order, Pair};
 use crate::numeric::logspace::{expm1_minus_x, log_add_exp, log_sum_exp, log1mexp};
 
-/// A bracket of the moment, less 1, no wider than this is fine enough.
+/// A bracket of the divergence no wider than this, relative to its upper end, is fine enough.
 const WIDTH: f64 = 1e-6;
 
-/// At most so many cells.
-const MOST: usize = 3000;
+/// At most so many cells more for one order, and at most so many for all.
+const MORE: usize = 1500;
+const MOST: usize = 6000;
 
 /// Roundings of the logarithms of one cell, relative to their size.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
@@ -84,6 +85,7 @@ impl Amplified<'_> {
         }
         let growth = Growth::new(self, z);
         let mut bounds: Vec<[f64; 2]> = cells.iter().map(|cell| growth.bounds(cell)).collect();
+        let most_cells = (cells.len() + MORE).min(MOST);
         // Where a mass underflows finer cells know no more.
         let mut stalled = (f64::INFINITY, 0);
         loop {
@@ -92,14 +94,15 @@ impl Amplified<'_> {
             let gap = |bound: &[f64; 2]| (bound[1] - above).exp() - (bound[0] - above).exp();
             let width = 1.0 - (below - above).exp();
             stalled = if width > 0.7 * stalled.0 { (stalled.0, stalled.1 + 1) } else { (width, 0) };
-            let fine = width < WIDTH || stalled.1 > 8;
+            let found = growth.divergence(below, above);
+            let fine = found.upper - found.lower <= WIDTH * found.upper || stalled.1 > 8;
             let share = width / (2 * bounds.len()) as f64;
             let splits: Vec<usize> = (0..cells.len())
                 .filter(|&at| !fine && gap(&bounds[at]) >= share)
                 .filter(|&at| cells[at].from < cells[at].middle() && cells[at].middle() < cells[at].to)
                 .collect();
-            if splits.is_empty() || cells.len() + splits.len() > MOST || above.is_nan() {
-                return growth.divergence(below, above).within(0.0, most);
+            if splits.is_empty() || cells.len() + splits.len() > most_cells || above.is_nan() {
+                return found.within(0.0, most);
             }
             for at in splits {
                 let Cell { from, to, .. } = cells[at];
