@@ -102,7 +102,7 @@ fn the_curve_is_exact_everywhere() {
     let answer =
         asked(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
         "grid": grid, "accountants": ["fourier"]}));
-    let curve = &answer["curves"][0];
+    let curve = &answer["series"][0];
     for (at, epsilon) in grid.iter().enumerate() {
         let end = |name: &str| curve[name][at].as_f64().unwrap_or_else(|| panic!("{epsilon}: {answer}"));
         let (lower, upper) = ends(&plan(&releases, &json!({"epsilon": epsilon}), &["fourier"]), "delta");

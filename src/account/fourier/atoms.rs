@@ -57,6 +57,11 @@ impl<'a> Atoms<'a> {
         self.lists[part].len() > FEW
     }
 
+    /// Whether the atoms of a part are many and lie on no lattice of their own.
+    pub fn uneven(&self, part: usize) -> bool {
+        self.crowded(part) && even_gap(&self.lists[part]).is_none()
+    }
+
     /// Relative error of the outcomes of `times` compositions: that of logarithms of powers.
     pub fn error(&self, times: f64) -> f64 {
         let count: f64 = self.parts.iter().map(|part| part.count).sum();

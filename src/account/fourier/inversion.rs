@@ -161,6 +161,9 @@ impl<'a> Inversion<'a> {
             return Ok(Interval { lower: -epsilon.exp_m1(), upper: 1.0 });
         }
         let infinite = self.infinite();
+        if self.hopeless() {
+            return Err(Unavailable::SlowDecay);
+        }
         if self.real.bound(epsilon, self.times) + infinite < known {
             return Ok(Interval { lower: 0.0, upper: known });
         }
@@ -190,6 +193,9 @@ impl<'a> Inversion<'a> {
         }
         if let Some(pair) = self.single() {
             return Ok(epsilon_at(pair, delta));
+        }
+        if self.hopeless() {
+            return Err(Unavailable::SlowDecay);
         }
         if known >= self.largest() || (known > 0.0 && self.real.bound(known, self.times) < goal) {
             return Ok(Interval { lower: 0.0, upper: known });
@@ -278,6 +284,16 @@ impl<'a> Inversion<'a> {
         let epsilon = self.search(goal).ok()?;
         let reading = self.lines.first()?.read(epsilon);
         Some((epsilon, saddle(&self.real, epsilon), reading.slope / reading.delta))
+    }
+
+    /// Whether there are atoms alone of which no sum can be made: that is known before anything is computed.
+    fn hopeless(&self) -> bool {
+        let uneven = |(at, part): (usize, &Part<'_>)| self.times * part.count > 1.0 && self.atoms.uneven(at);
+        self.outcomes.is_none()
+            && self.conditioned.is_none()
+            && self.common.is_none()
+            && self.atoms.alone()
+            && self.parts.iter().enumerate().any(uneven)
     }
 
     /// One release alone needs no inversion.

@@ -37,7 +37,7 @@ impl Default for Known {
     }
 }
 
-/// Prepared up to a reach that grows when needed.
+/// Prepared up to a reach that grows when needed, nothing at first: where no moment is within reach none must be built.
 struct Tables<'a> {
     reach: f64,
     moments: Vec<Box<dyn Moments + 'a>>,
@@ -61,7 +61,7 @@ impl<'a> RealMoments<'a> {
         Self {
             parts,
             reach,
-            tables: RefCell::new(Tables::new(parts, reach.min(8.0))),
+            tables: RefCell::new(Tables { reach: -1.0, moments: Vec::new() }),
             known,
             last: Cell::new(0),
         }
@@ -80,7 +80,7 @@ impl<'a> RealMoments<'a> {
     pub fn part(&self, part: usize, c: f64) -> f64 {
         let mut tables = self.tables.borrow_mut();
         if c > tables.reach {
-            *tables = Tables::new(self.parts, (2.0 * c).min(self.reach));
+            *tables = Tables::new(self.parts, (2.0 * c).max(8.0).min(self.reach));
         }
         tables.moments[part].at(Complex64::new(c, 0.0)).re
     }

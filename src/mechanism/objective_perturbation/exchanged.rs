@@ -74,6 +74,11 @@ impl Pair for Exchanged {
         self.0.half_line(high + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
     }
 
+    /// None where the density itself takes too many nodes, about 24s.
+    fn node_growth(&self) -> f64 {
+        if self.0.signal < 8e3 { 1e9 } else { 0.0 }
+    }
+
     /// A power moves the centre by at most s times itself, and by the logarithm of that over s.
     fn node_fall(&self) -> f64 {
         if self.0.signal > 5e-3 { 1e9 } else { 4e3 / self.0.signal }

@@ -274,8 +274,10 @@ impl Pair for HalfNormal {
         nodes
     }
 
+    /// A power g takes about `2s((g − 1)s + 12)` nodes; below 1 where even the density itself takes too many.
     fn node_growth(&self) -> f64 {
-        (3e3 / self.signal).clamp(2.0, 1e9)
+        let most = 1.0 + (1e5 / self.signal - Self::width()) / self.signal;
+        (3e3 / self.signal).clamp(2.0, 1e9).min(most)
     }
 
     fn affords(&self, smoothness: Smoothness) -> bool {

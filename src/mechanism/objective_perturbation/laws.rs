@@ -34,6 +34,21 @@ fn expect(pair: &HalfNormal, g: impl Fn(f64) -> f64) -> f64 {
         .sum()
 }
 
+/// However strong the signal, a rule within its stated reach stays small enough to be built.
+#[test]
+fn nodes_within_reach_are_few() {
+    for signal in [0.1, 10.0, 300.0, 2e3, 7e3, 1e5, 1e9] {
+        let pair = HalfNormal::new(0.0, signal);
+        let growth = pair.node_growth();
+        if growth < 1.0 {
+            assert!(signal > 5e3);
+            continue;
+        }
+        let smoothness = Smoothness { rate: 0.5, growth, fall: 0.0, turning: (0.0, 1.0), downward: false };
+        assert!(pair.nodes(smoothness).len() < 400_000, "{signal}");
+    }
+}
+
 proptest! {
     /// `E[1 − e^{ε−L}]₊` by quadrature, the kink at an end of the integral.
     #[test]
