@@ -250,15 +250,6 @@ impl<'a> Composition<'a> {
                 Some(laws) => laws.compose(tilt, aim.log_delta)?,
                 None => None,
             };
-            if std::env::var("DBG").is_ok() && sides.is_none() {
-                eprintln!(
-                    "no sides step {step:e} tilt {tilt} laws {} window {window} tail {tail:e} aim {} {} {}",
-                    self.laws.is_some(),
-                    aim.epsilon,
-                    aim.c,
-                    aim.slope
-                );
-            }
             let Some(sides) = sides else {
                 if best.is_some() {
                     break;
@@ -267,9 +258,6 @@ impl<'a> Composition<'a> {
                 continue;
             };
             let found = read(&sides);
-            if std::env::var("DBG").is_ok() {
-                eprintln!("step {step:e} tilt {tilt} len {} found {found:?}", sides.0.len());
-            }
             let length = sides.0.len() as f64;
             spent += TRANSFORM * self.parts.len() as f64 * length;
             self.sides = Some(sides);
