@@ -270,7 +270,8 @@ impl<'a> Composition<'a> {
                 break;
             }
             // What is spent so far grows like the refinement: stop while a person still waits.
-            let finer = (1.1 * ((upper - lower) / (width * upper)).sqrt()).max(1.4).min(4.0);
+            let ratio = ((upper - lower) / (width * upper)).sqrt();
+            let finer = if ratio.is_nan() { 4.0 } else { (1.1 * ratio).clamp(1.4, 4.0) };
             if (1.0 + finer) * spent > allowed || finer * length > LONGEST as f64 {
                 break;
             }

@@ -209,9 +209,10 @@ impl Composed {
         let (sum, _) = add_up(&self.terms, angle, share);
         let error = self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs() + UNDERFLOW;
         // Far below the tilt the scale overflows, and nothing is known.
+        let unknown = !(scale * (sum.abs() + error)).is_finite();
         match side {
-            Side::Above if !scale.is_finite() => 1.0,
-            Side::Below if !scale.is_finite() => 0.0,
+            Side::Above if unknown => 1.0,
+            Side::Below if unknown => 0.0,
             Side::Above => scale * (sum + error),
             Side::Below => {
                 let stray = 2.0 * (self.log_scale - self.tilt * epsilon + entropy(self.tilt) - WRAPPED).exp();
