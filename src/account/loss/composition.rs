@@ -250,15 +250,6 @@ impl<'a> Composition<'a> {
                 Some(laws) => laws.compose(tilt, aim.log_delta)?,
                 None => None,
             };
-            if std::env::var("DBG").is_ok() && sides.is_none() {
-                eprintln!(
-                    "no sides step {step:e} tilt {tilt} laws {} window {window} tail {tail:e} aim {} {} {}",
-                    self.laws.is_some(),
-                    aim.epsilon,
-                    aim.c,
-                    aim.slope
-                );
-            }
             let Some(sides) = sides else {
                 if best.is_some() {
                     break;
@@ -267,9 +258,6 @@ impl<'a> Composition<'a> {
                 continue;
             };
             let found = read(&sides);
-            if std::env::var("DBG").is_ok() {
-                eprintln!("step {step:e} tilt {tilt} len {} found {found:?}", sides.0.len());
-            }
             let length = sides.0.len() as f64;
             spent += TRANSFORM * self.parts.len() as f64 * length;
             self.sides = Some(sides);
@@ -282,7 +270,8 @@ impl<'a> Composition<'a> {
                 break;
             }
             // What is spent so far grows like the refinement: stop while a person still waits.
-            let finer = (1.1 * ((upper - lower) / (width * upper)).sqrt()).max(1.4).min(4.0);
+            let ratio = ((upper - lower) / (width * upper)).sqrt();
+            let finer = if ratio.is_nan() { 4.0 } else { (1.1 * ratio).clamp(1.4, 4.0) };
             if (1.0 + finer) * spent > allowed || finer * length > LONGEST as f64 {
                 break;
             }

@@ -1,5 +1,6 @@
 //! The composition of lattice laws by one tilted Fourier transform.
 
+use std::cell::OnceCell;
 use std::f64::consts::TAU;
 
 use num_complex::Complex64;
@@ -54,6 +55,8 @@ pub struct Composed {
     bottom: f64,
     /// The transform times those of `1 − e^{−l}` and of `e^{−l}`.
     terms: Vec<[Complex64; 2]>,
+    /// The same for the payoffs next to ε, once they are needed.
+    near_terms: OnceCell<Vec<[Complex64; 2]>>,
     /// By how much either sum may be off.
     errors: [f64; 2],
     infinite: f64,
@@ -115,6 +118,7 @@ impl Composed {
             origin: laws.iter().map(|(law, count)| count * law.first as f64).sum(),
             bottom,
             terms: Vec::new(),
+            near_terms: OnceCell::new(),
             errors: [0.0; 2],
             infinite: -finite.exp_m1(),
             rounding: 1e-14 + 4.0 * f64::EPSILON * (count + log_scale.abs()),
@@ -205,9 +209,10 @@ impl Composed {
         let (sum, _) = add_up(&self.terms, angle, share);
         let error = self.errors[0] + (1.0 - share) * self.errors[1] + self.rounding * sum.abs() + UNDERFLOW;
         // Far below the tilt the scale overflows, and nothing is known.
+        let unknown = !(scale * (sum.abs() + error)).is_finite();
         match side {
-            Side::Above if !scale.is_finite() => 1.0,
-            Side::Below if !scale.is_finite() => 0.0,
+            Side::Above if unknown => 1.0,
+            Side::Below if unknown => 0.0,
             Side::Above => scale * (sum + error),
             Side::Below => {
                 let stray = 2.0 * (self.log_scale - self.tilt * epsilon + entropy(self.tilt) - WRAPPED).exp();
@@ -253,25 +258,29 @@ impl Composed {
         infinite * (1.0 - 1e-13) + if kept > 0.0 { kept } else { 0.0 }
     }
 
-    /// `E[e^{−a|L−ε|}]` of the lattice law, from above, for an a larger than the tilt.
+    /// `E[e^{−a|L−ε|}]` of the lattice law, from above, with `a = 1/s`, for an a larger than the tilt.
     fn near(&self, epsilon: f64, a: f64) -> f64 {
-        let Reading { place, angle, scale } = self.reading(epsilon);
-        let distance = a * (place - epsilon).max(0.0);
+        // The payoff above a point that lies at ε, and the one below.
         let payoff = |z: Complex64| {
-            let up = (-distance).exp() / -complex::expm1(-(z + a) * self.step);
             let fall = ((z - a) * self.step).exp();
-            self.step * (up + distance.exp() * fall / (1.0 - fall))
+            [-self.step / complex::expm1(-(z + a) * self.step), self.step * fall / (1.0 - fall)]
         };
-        let turn = |at: usize| Complex64::cis(-angle * at as f64);
-        let mut sum = 0.0;
-        for (at, [_, second]) in self.terms.iter().enumerate() {
-            let z = self.point(at);
-            let value = -second * complex::expm1(-(z + 1.0) * self.step) / self.step;
-            sum += if at == 0 { 0.5 } else { 1.0 } * (value * payoff(z) * turn(at)).re;
-        }
-        // No factor of the second payoff is below half a step, none of this one above that at frequency 0.
-        let error = self.errors[1] * payoff(self.tilt.into()).re * 2.0 / self.step;
-        scale * (sum + error + self.rounding * sum.abs() + UNDERFLOW)
+        let terms = self.near_terms.get_or_init(|| {
+            let term = |(at, [_, second]): (usize, &[Complex64; 2])| {
+                let z = self.point(at);
+                let value = -second * complex::expm1(-(z + 1.0) * self.step) / self.step;
+                payoff(z).map(|payoff| value * payoff)
+            };
+            self.terms.iter().enumerate().map(term).collect()
+        });
+        let Reading { place, angle, scale } = self.reading(epsilon);
+        let distance = (a * (place - epsilon).max(0.0)).exp();
+        let (up, down) = add_up(terms, angle, 1.0);
+        let sum = up / distance + down * distance;
+        // No factor of the second payoff is below half a step, none of these above that at frequency 0.
+        let largest: f64 = payoff(self.tilt.into()).iter().map(|payoff| payoff.re).sum();
+        let error = self.errors[1] * largest * distance * 2.0 / self.step;
+        scale * (sum + error + self.rounding * (up.abs() + down.abs()) * distance + UNDERFLOW)
     }
 
     /// The point of the line at a frequency.
