@@ -3,6 +3,7 @@
 
 import { merge } from "../chart.js";
 import { element } from "../element.js";
+import { NAMES } from "../explain/names.js";
 import { NO_SAMPLING } from "../setting.js";
 import { button } from "./controls.js";
 import { Drawing } from "./drawing.js";
@@ -15,6 +16,8 @@ import { curveQuestion, QUICK } from "./questions.js";
 /** @typedef {import("./model.js").Plan} Plan */
 
 /** @typedef {{plan: Plan, findings: Findings, current: () => boolean}} Shown */
+
+const OVERLAY = "Overlay every accountant";
 
 /** Points of a part that a person looks at. */
 const PART = 121;
@@ -30,7 +33,7 @@ const JOINING = [
 export class Charts {
   #profile = new Drawing();
   #growth = new Drawing();
-  #all = button("Overlay every accountant", () => this.#toggle(), { "aria-pressed": "false" });
+  #all = button(OVERLAY, () => this.#toggle(), { "aria-pressed": "false" });
   /** @type {Shown | undefined} */
   #shown;
   /** Tells an overlay that is being computed from a newer one. @type {object | undefined} */
@@ -87,7 +90,7 @@ export class Charts {
   async rest(plan, findings, current) {
     this.#begin({ plan, findings, current });
     const accountants = both(leader(findings));
-    await this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
+    await this.#profile.draw(curveQuestion(plan, "profile", accountants), current, { note: elsewhere(findings, accountants) });
     if (!current()) return;
     await this.#growth.draw(curveQuestion(plan, "composition", [...accountants, "advanced", "naive"]), current);
     if (current() && this.#overlaid) await this.#lay();
@@ -179,6 +182,16 @@ export class Charts {
 
 /** The tightest accountant that answered at once. @param {Findings} findings @returns {Accountant} */
 const leader = ({ bounds }) => QUICK.find((word) => bounds.get(word)?.text) ?? "moments";
+
+/**
+ * What is said where the answer is by an accountant whose curve takes too long to be drawn unasked.
+ * @param {Findings} findings
+ * @param {readonly Accountant[]} drawn
+ */
+function elsewhere({ best }, drawn) {
+  if (!best?.text || drawn.includes(best.accountant)) return "";
+  return `The answer above, ${best.text}, is by ${NAMES[best.accountant]} and lies below; its curve comes with “${OVERLAY}”.`;
+}
 
 /**
  * Whose curves follow a slider. The Rényi bound of a sample takes far longer than the exact curve.

@@ -22,18 +22,19 @@ export class Drawing {
    * @param {object} [how]
    * @param {boolean} [how.part] it is a question for a part of the picture
    * @param {boolean} [how.ahead] whether the plan is valid is still to be heard, from elsewhere
+   * @param {string} [how.note] what is said beside the sentence of the curve
    */
-  async draw(question, current, { part = false, ahead = false } = {}) {
+  async draw(question, current, { part = false, ahead = false, note = "" } = {}) {
     try {
       const { answer, stopped } = await this.#ask(question, current, { follows: ahead, like: likeOf(question) });
-      if (stopped) this.chart.cancelled(() => this.draw(question, current, { part }));
+      if (stopped) this.chart.cancelled(() => this.draw(question, current, { part, note }));
       if (!answer) return;
       if (answer.answer === "refused") {
         if (!ahead) this.chart.keep(answer.message);
         return;
       }
       if (answer.answer === "curve" && answer.figure) {
-        this.show(said(/** @type {Picture} */ (answer.figure), answer), part);
+        this.show(said(/** @type {Picture} */ (answer.figure), answer, note), part);
         this.element.dispatchEvent(new CustomEvent("dp-drawn", { detail: question, bubbles: true }));
       } else if (answer.answer === "curve" && !ahead) {
         // What is only followed has the last curve until it rests; then others may have one.
@@ -119,10 +120,11 @@ export class Drawing {
  * The picture of a profile, with a word on every accountant that has no curve.
  * @param {Picture} figure
  * @param {{view: string, unavailable: {accountant: string, reason: string}[]}} answer
+ * @param {string} note
  * @returns {Picture}
  */
-function said(figure, { view, unavailable }) {
+function said(figure, { view, unavailable }, note) {
   if (view !== "profile") return figure;
   const missing = unavailable.map(({ accountant, reason }) => `There is no curve by ${accountant}: ${reason}.`);
-  return { ...figure, sentence: [figure.sentence, ...missing].join(" ") };
+  return { ...figure, sentence: [figure.sentence, note, ...missing].filter(Boolean).join(" ") };
 }
