@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 const PLANS: u64 = 200_000;
 
 /// Plans of an ordinary run that contour and lattice both answer.
-const BRACKETS: u64 = 30_000;
+const BRACKETS: u64 = 20_000;
 
 /// One plan in so many may be on samples.
 const SAMPLED: usize = 20;
