@@ -32,20 +32,20 @@ use serde_json::{Value, json};
 const PLANS: u64 = 200_000;
 
 /// Plans of an ordinary run that contour and lattice both answer.
-const BRACKETS: u64 = 30_000;
+const BRACKETS: u64 = 20_000;
 
 /// One plan in so many may be on samples.
 const SAMPLED: usize = 20;
 
 /// One plan in so many goes by this accountant too; closed forms and the Rényi bound always do.
 const RATES: [(&str, usize); 9] = [
-    ("fourier", 2000),
-    ("loss", 10_000),
-    ("moments-optimal", 2000),
+    ("fourier", 1000),
+    ("loss", 5000),
+    ("moments-optimal", 1000),
     ("moments-basic", 4),
-    ("classic", 1000),
-    ("optimal", 1000),
-    ("advanced", 1000),
+    ("classic", 500),
+    ("optimal", 500),
+    ("advanced", 500),
     ("naive", 100),
     ("fourier-as-published", 500),
 ];
@@ -54,10 +54,10 @@ const RATES: [(&str, usize); 9] = [
 const VIEWED: usize = 30;
 
 /// One plan in so many is attacked.
-const ATTACKED: usize = 200;
+const ATTACKED: usize = 100;
 
 /// One plan in so many is searched for the edge of a budget.
-const SOLVED: usize = 200;
+const SOLVED: usize = 40;
 
 /// A plan that takes longer is not awaited where the two exact accountants are compared.
 const HASTE: Duration = Duration::from_millis(5);

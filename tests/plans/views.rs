@@ -120,9 +120,9 @@ pub fn check(stream: &mut Stream, plan: &Value, accountants: &[&str]) -> Result<
         parts(series).map_err(wrapped)?;
         curves.extend(curve(series, grid.len()).map_err(wrapped)?);
     }
-    for at in 0..grid.len() {
+    for (at, x) in grid.iter().enumerate() {
         let here: Vec<Said> = curves.iter().filter_map(|curve| curve.points[at].clone()).collect();
-        agree(&here).map_err(|reason| wrapped(format!("at {}: {reason}", grid[at])))?;
+        agree(&here).map_err(|reason| wrapped(format!("at {x}: {reason}")))?;
     }
     for curve in &curves {
         shape(view, plan, curve, &grid).map_err(wrapped)?;
