@@ -10,6 +10,7 @@ use super::{Bound, Ledger, Plan, Unavailable};
 use crate::guarantee::{Conversion, Interval, Order, Pair, Probability, RenyiTest};
 use crate::sampling::renyi::{Form, Sampled};
 use crate::sampling::{Direction, Sampling};
+use crate::watch;
 
 /// The most orders that a curve remembers.
 const MOST_KNOWN: usize = 4096;
@@ -145,12 +146,14 @@ impl MomentsPlan<'_> {
 
 impl Ledger for MomentsPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
+        watch::go_on()?;
         worst(&self.directions, |curve| {
             Ok(self.conversion.delta(&|order| curve.renyi(order), epsilon).into())
         })
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
+        watch::go_on()?;
         worst(&self.directions, |curve| {
             Ok(self.conversion.epsilon(&|order| curve.renyi(order), delta).into())
         })
