@@ -105,7 +105,7 @@ impl<'a> Conditioned<'a> {
         // The losses of the outcomes are off by their rounding, which the slope carries over.
         let reach = self.outcomes.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
         let error =
-            (error + LEFT_OUT + 4e-16 * reach * slope) / delta + self.fixed.error(self.rest[0].times) + 1e-15;
+            (error + LEFT_OUT + 1e-15 * reach * slope) / delta + self.fixed.error(self.rest[0].times) + 1e-15;
         if error.is_nan() || error > TOLERANCE {
             return Err(Unavailable::SlowDecay);
         }
@@ -152,6 +152,7 @@ mod tests {
             json!({"count": 5, "mechanism": {"kind": "randomized-response", "truth": 0.6}}),
             json!({"count": 3, "mechanism": {"kind": "approximate", "epsilon": 0.5, "delta": 1e-7}}),
             json!({"count": 2, "mechanism": {"kind": "two-point", "p": 0.7, "q": 0.4}}),
+            json!({"count": 4, "mechanism": {"kind": "discrete-laplace", "scale": 2, "sensitivity": 3}}),
         ];
         for other in &others {
             for (noise, target) in [
