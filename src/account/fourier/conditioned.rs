@@ -152,7 +152,6 @@ mod tests {
             json!({"count": 5, "mechanism": {"kind": "randomized-response", "truth": 0.6}}),
             json!({"count": 3, "mechanism": {"kind": "approximate", "epsilon": 0.5, "delta": 1e-7}}),
             json!({"count": 2, "mechanism": {"kind": "two-point", "p": 0.7, "q": 0.4}}),
-            json!({"count": 4, "mechanism": {"kind": "discrete-laplace", "scale": 2, "sensitivity": 3}}),
         ];
         for other in &others {
             for (noise, target) in [
@@ -166,6 +165,19 @@ mod tests {
                 assert!(high - low <= 1e-9 * high, "{releases}: {low} {high}");
                 assert!(below <= high && low <= above, "{releases}: {low} {high}, {below} {above}");
             }
+        }
+    }
+
+    /// The same beside discrete noise of four losses.
+    #[test]
+    fn noise_with_atoms_beside_discrete_noise_lies_inside_the_lattice() {
+        let releases = json!([{"count": 3, "mechanism": {"kind": "laplace", "scale": 2}},
+            {"count": 4, "mechanism": {"kind": "discrete-laplace", "scale": 2, "sensitivity": 3}}]);
+        for target in [json!({"delta": 1e-5}), json!({"epsilon": 1.0})] {
+            let (low, high) = said(&releases, &target, "fourier").expect("the contour answers");
+            let (below, above) = said(&releases, &target, "loss").expect("the lattice answers");
+            assert!(high - low <= 1e-9 * high, "{low} {high}");
+            assert!(below <= high && low <= above, "{low} {high}, {below} {above}");
         }
     }
 }
