@@ -22,6 +22,9 @@ const TINY: f64 = 1e-300;
 /// All outcomes that were left out weigh less than this together.
 pub const LEFT_OUT: f64 = 1e-293;
 
+/// The most atoms of an evenly spaced list that is raised to a power by sums.
+const WIDE: usize = 16;
+
 /// The most atoms of one part that are followed along a line.
 const FEW: usize = 3;
 
@@ -64,8 +67,9 @@ impl<'a> Atoms<'a> {
 
     /// Relative error of the outcomes of `times` compositions: that of logarithms of powers.
     pub fn error(&self, times: f64) -> f64 {
-        let count: f64 = self.parts.iter().map(|part| part.count).sum();
-        1e-15 * (1.0 + times * count)
+        let roundings =
+            |(list, part): (&Vec<Atom>, &Part<'_>)| part.count * if list.len() > FEW { 4.0 } else { 1.0 };
+        1e-15 * (1.0 + times * self.lists.iter().zip(self.parts).map(roundings).sum::<f64>())
     }
 
     /// Whether nothing but atoms is there.
@@ -140,7 +144,7 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
         1 => 1.0,
         2 => count + 1.0,
         3 => 0.5 * (count + 1.0) * (count + 2.0),
-        _ => return None,
+        _ => return even_power(list, count),
     };
     if ways > LIMIT as f64 {
         return None;
@@ -164,6 +168,26 @@ fn power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
             .map(term)
             .collect(),
     })
+}
+
+/// The same for more atoms, evenly spaced, by adding up positive numbers.
+fn even_power(list: &[Atom], count: f64) -> Option<Vec<Atom>> {
+    let gap = even_gap(list)?;
+    let ways = count * (list.len() - 1) as f64 + 1.0;
+    if list.len() > WIDE || ways * count * list.len() as f64 > 1e7 {
+        return None;
+    }
+    let mut masses = vec![1.0];
+    for _ in 0..count as usize {
+        let mut next = vec![0.0; masses.len() + list.len() - 1];
+        for (at, atom) in list.iter().enumerate() {
+            next[at..].iter_mut().zip(&masses).for_each(|(sum, mass)| *sum += atom.mass * mass);
+        }
+        masses = next;
+    }
+    let first = count * list.first()?.at;
+    let place = |at: usize| first + at as f64 * gap;
+    Some(masses.iter().enumerate().map(|(at, &mass)| Atom { at: place(at), mass }).collect())
 }
 
 /// A composition of atoms alone: every outcome summed.

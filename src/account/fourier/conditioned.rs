@@ -105,7 +105,7 @@ impl<'a> Conditioned<'a> {
         // The losses of the outcomes are off by their rounding, which the slope carries over.
         let reach = self.outcomes.iter().map(|outcome| outcome.at.abs()).fold(epsilon.abs(), f64::max);
         let error =
-            (error + LEFT_OUT + 4e-16 * reach * slope) / delta + self.fixed.error(self.rest[0].times) + 1e-15;
+            (error + LEFT_OUT + 1e-15 * reach * slope) / delta + self.fixed.error(self.rest[0].times) + 1e-15;
         if error.is_nan() || error > TOLERANCE {
             return Err(Unavailable::SlowDecay);
         }
@@ -165,6 +165,19 @@ mod tests {
                 assert!(high - low <= 1e-9 * high, "{releases}: {low} {high}");
                 assert!(below <= high && low <= above, "{releases}: {low} {high}, {below} {above}");
             }
+        }
+    }
+
+    /// The same beside discrete noise of four losses.
+    #[test]
+    fn noise_with_atoms_beside_discrete_noise_lies_inside_the_lattice() {
+        let releases = json!([{"count": 3, "mechanism": {"kind": "laplace", "scale": 2}},
+            {"count": 4, "mechanism": {"kind": "discrete-laplace", "scale": 2, "sensitivity": 3}}]);
+        for target in [json!({"delta": 1e-5}), json!({"epsilon": 1.0})] {
+            let (low, high) = said(&releases, &target, "fourier").expect("the contour answers");
+            let (below, above) = said(&releases, &target, "loss").expect("the lattice answers");
+            assert!(high - low <= 1e-9 * high, "{low} {high}");
+            assert!(below <= high && low <= above, "{low} {high}, {below} {above}");
         }
     }
 }
