@@ -130,12 +130,16 @@ impl<'a> Amplified<'a> {
 
     /// `(P, Q)` of addition on its losses (above, upto]: removal with both turned round.
     fn addition_masses(&self, above: f64, upto: f64) -> Masses {
+        let from = if -upto < self.floor() { f64::NEG_INFINITY } else { self.base_loss(-upto).next_down() };
+        self.turned_masses(above, from)
+    }
+
+    /// The same on its losses above `above` that the mechanism has above `from`.
+    fn turned_masses(&self, above: f64, from: f64) -> Masses {
         let mut masses = if -above < self.floor() {
             Masses::NONE
         } else {
-            // Removal has these losses in [−upto, −above), the mechanism in [from, to).
-            let from = self.base_loss(-upto);
-            let from = if -upto < self.floor() { f64::NEG_INFINITY } else { from.next_down() };
+            // Removal has these losses up to but without −above, the mechanism in (from, to).
             let to = self.base_loss(-above);
             let to = if to == f64::INFINITY { to } else { to.next_down() };
             let base = self.base.masses(from, to);
@@ -311,8 +315,12 @@ impl Pair for Amplified<'_> {
                 let mut sum = Masses::NONE;
                 let mut count = |more: Masses| sum = sum.and(more);
                 if above < 0.0 {
-                    // Up to but without 0: the atom there is counted by itself.
-                    count(self.addition_masses(above, upto.min((0.0f64).next_down())));
+                    // Up to but without 0: the atom there is counted by itself, and a loss that underflows is none.
+                    count(if upto < 0.0 {
+                        self.addition_masses(above, upto)
+                    } else {
+                        self.turned_masses(above, 0.0)
+                    });
                 }
                 if above < 0.0 && upto >= 0.0 {
                     let atom = self.atom_at_zero();
