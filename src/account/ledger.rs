@@ -43,7 +43,8 @@ impl Bound {
 
     /// What holds in both of two directions: each end is the larger one.
     pub fn or(self, other: Self) -> Self {
-        let worse = if other.upper > self.upper { other } else { self };
+        // What is no number is the worst: it must not be passed over.
+        let worse = if other.upper > self.upper || other.upper.is_nan() { other } else { self };
         let lower = self.lower.zip(other.lower).map(|(a, b)| a.max(b));
         Self { lower, ..worse }
     }
@@ -101,37 +102,50 @@ fn one_by_one(
     epsilons.iter().map(|&epsilon| delta(epsilon)).collect()
 }
 
-/// What an accountant says of pairs that no two neighbours need have: they bound the releases from above only.
-pub(super) struct Dominating<'a>(pub Box<dyn Ledger + 'a>);
-
-/// An upper bound alone, with the reason.
-fn from_above(bound: Bound) -> Bound {
-    const DOMINATED: &str =
-        "an upper bound only: the pair that dominates such a release need not be that of any two data sets";
-    Bound { lower: None, note: bound.note.or(Some(DOMINATED)), ..bound }
+/// What an accountant says, as far as it may be said: a value that is no number is an error, and pairs that no two
+/// neighbours need have bound the releases from above only.
+pub(super) struct Stated<'a> {
+    pub ledger: Box<dyn Ledger + 'a>,
+    /// Whether some two neighbours have the pairs of the plan.
+    pub attained: bool,
 }
 
-impl Ledger for Dominating<'_> {
+impl Stated<'_> {
+    fn state(&self, bound: Bound) -> Result<Bound, Unavailable> {
+        const DOMINATED: &str =
+            "an upper bound only: the pair that dominates such a release need not be that of any two data sets";
+        if bound.upper.is_nan() || bound.lower.is_some_and(f64::is_nan) {
+            return Err(Unavailable::NoNumber);
+        }
+        Ok(if self.attained {
+            bound
+        } else {
+            Bound { lower: None, note: bound.note.or(Some(DOMINATED)), ..bound }
+        })
+    }
+}
+
+impl Ledger for Stated<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        self.0.delta(epsilon).map(from_above)
+        self.ledger.delta(epsilon).and_then(|bound| self.state(bound))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        self.0.epsilon(delta).map(from_above)
+        self.ledger.epsilon(delta).and_then(|bound| self.state(bound))
     }
 
     fn deltas(&self, epsilons: &[f64]) -> Result<Vec<Bound>, Unavailable> {
-        Ok(self.0.deltas(epsilons)?.into_iter().map(from_above).collect())
+        self.ledger.deltas(epsilons)?.into_iter().map(|bound| self.state(bound)).collect()
     }
 
     fn pointwise(&self, epsilons: &[f64]) -> Vec<Result<Bound, Unavailable>> {
-        let bounds = self.0.pointwise(epsilons).into_iter();
-        bounds.map(|bound| bound.map(from_above)).collect()
+        let bounds = self.ledger.pointwise(epsilons).into_iter();
+        bounds.map(|bound| bound.and_then(|bound| self.state(bound))).collect()
     }
 
     fn repeated(&self, fixed: Fixed, times: &[f64]) -> Option<Vec<Result<Bound, Unavailable>>> {
-        let bounds = self.0.repeated(fixed, times)?.into_iter();
-        Some(bounds.map(|bound| bound.map(from_above)).collect())
+        let bounds = self.ledger.repeated(fixed, times)?.into_iter();
+        Some(bounds.map(|bound| bound.and_then(|bound| self.state(bound))).collect())
     }
 }
 

@@ -31,7 +31,7 @@ use crate::watch::Stopped;
 
 use classic::Theorem;
 pub use dual::DualTradeOff;
-use ledger::Dominating;
+use ledger::Stated;
 pub use ledger::{Bound, Fixed, Ledger};
 pub use plan::{Part, Plan};
 
@@ -142,8 +142,7 @@ impl Accountant {
 
     /// Composes the plan. Where no two neighbours need have the pairs of the plan, there is no lower end.
     pub fn compose<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
-        let ledger = self.ledger(plan)?;
-        Ok(if plan.is_attained() { ledger } else { Box::new(Dominating(ledger)) })
+        Ok(Box::new(Stated { ledger: self.ledger(plan)?, attained: plan.is_attained() }))
     }
 
     fn ledger<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
@@ -240,6 +239,9 @@ pub enum Unavailable {
          may answer"
     )]
     TooFine,
+    /// A computation that came to no number.
+    #[error("the computation came to no number, which is an error of this program")]
+    NoNumber,
     /// Nobody waits for the answer any more.
     #[error(transparent)]
     Stopped(#[from] Stopped),

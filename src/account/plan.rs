@@ -102,7 +102,11 @@ impl Plan {
     /// Whether the pairs are attained: whether some two neighbours have just these outputs, so that what holds of the
     /// pairs from below holds of the releases.
     pub fn is_attained(&self) -> bool {
-        self.entries.iter().all(|entry| entry.is_attained(self.neighbours))
+        let releases: f64 = self.entries.iter().map(|entry| entry.count).sum();
+        // Each ε has an exponential mechanism of its own that loses most; several together have none.
+        let each_its_own = |entry: &Entry| matches!(entry.mechanism, Mechanism::Exponential(_));
+        let together = releases == 1.0 || !self.entries.iter().any(each_its_own);
+        together && self.entries.iter().all(|entry| entry.is_attained(self.neighbours))
     }
 
     /// What every number of the plan takes for granted beside the relation.
