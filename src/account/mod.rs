@@ -233,12 +233,6 @@ pub enum Unavailable {
         "the two contours of the self-check do not agree to 1e-9; the loss accountant has a certified bracket"
     )]
     ContoursDisagree,
-    /// No lattice that fits in memory resolves the plan.
-    #[error(
-        "the losses are too far apart for any lattice that fits in memory; the Fourier accountant or the Rényi bound \
-         may answer"
-    )]
-    TooFine,
     /// A computation that came to no number.
     #[error("the computation came to no number, which is an error of this program")]
     NoNumber,
