@@ -112,8 +112,7 @@ pub(super) struct Stated<'a> {
 
 impl Stated<'_> {
     fn state(&self, bound: Bound) -> Result<Bound, Unavailable> {
-        const DOMINATED: &str =
-            "an upper bound only: the pair that dominates such a release need not be that of any two data sets";
+        const DOMINATED: &str = "an upper bound only: the pair that dominates such a release need not be that of any two data sets";
         if bound.upper.is_nan() || bound.lower.is_some_and(f64::is_nan) {
             return Err(Unavailable::NoNumber);
         }

@@ -170,18 +170,20 @@ impl CurveSeries {
 
     /// A profile point by point. It ends where no value is known any more; where one in the middle is not, the values
     /// before and after it bound it, since a profile never rises.
-    fn through(self, x: &[f64], found: Vec<Result<Bound, Unavailable>>) -> Result<Self, String> {
+    fn through(self, x: &[f64], found: Vec<Result<Bound, Unavailable>>, floor: f64) -> Result<Self, String> {
         let reason = found.iter().rev().find_map(|bound| bound.as_ref().err()).map(ToString::to_string);
         let Some(last) = found.iter().rposition(Result::is_ok) else {
             return Err(reason.unwrap_or_default());
         };
-        let ends = reason.filter(|_| last + 1 < found.len());
+        let under = found[last].as_ref().is_ok_and(|bound| bound.upper < floor);
+        let ends = reason.filter(|_| last + 1 < found.len() && !under);
         let ends = ends.map(|reason| format!("at ε = {}: {reason}", picture::number(x[last])));
         let mut bounds: Vec<Bound> = Vec::with_capacity(last + 1);
         for at in 0..=last {
             let before = bounds.last().map_or(1.0, |bound| bound.upper);
             bounds.push(match &found[at] {
-                Ok(bound) => *bound,
+                // A wide bracket may end above the value before it, which bounds it as well.
+                Ok(bound) => Bound { upper: bound.upper.min(before), ..*bound },
                 Err(_) => {
                     let after = found[at..].iter().find_map(|bound| bound.as_ref().ok());
                     Bound { lower: after.and_then(|bound| bound.lower), ..Bound::above(before) }
@@ -281,6 +283,8 @@ type Composition<'a> = Result<Box<dyn Ledger + 'a>, Unavailable>;
 /// What the accountants that were asked made of the plan.
 pub(super) struct Composed<'a> {
     plan: &'a Plan,
+    /// A profile below this δ lies under the picture.
+    floor: f64,
     ledgers: Vec<(Accountant, Composition<'a>)>,
     pub exact: Option<ExactPlan<'a>>,
     pub moments: Result<MomentsPlan<'a>, Unavailable>,
@@ -291,7 +295,7 @@ impl<'a> Composed<'a> {
         let exact = exact::compose(plan).ok().filter(|_| accountants.contains(&Accountant::Exact));
         let compose = |&accountant: &Accountant| (accountant, accountant.compose(plan));
         let ledgers = accountants.iter().map(compose).collect();
-        Self { plan, ledgers, exact, moments: moments::compose(plan) }
+        Self { plan, floor: 0.0, ledgers, exact, moments: moments::compose(plan) }
     }
 
     /// The closed form of the usually worse direction.
@@ -319,7 +323,7 @@ impl<'a> Composed<'a> {
     }
 
     /// δ at every ε by one accountant. Where the contour gives up, the certified lattice answers, as finely as a curve
-    /// over many decades shows.
+    /// over many decades shows, and down to what the picture shows.
     fn profile(
         &self,
         accountant: Accountant,
@@ -330,7 +334,9 @@ impl<'a> Composed<'a> {
         if accountant != Accountant::Fourier {
             return bounds;
         }
-        let open: Vec<usize> = (0..epsilons.len()).filter(|&at| bounds[at].is_err()).collect();
+        let low = |bound: &Result<Bound, _>| bound.as_ref().is_ok_and(|bound| bound.upper < self.floor);
+        let shown = bounds.iter().position(low).unwrap_or(bounds.len());
+        let open: Vec<usize> = (0..shown).filter(|&at| bounds[at].is_err()).collect();
         if open.is_empty() {
             return bounds;
         }
@@ -353,9 +359,10 @@ pub(super) fn answer(question: &CurveQuestion) -> CurveAnswer {
         if question.accountants.is_empty() { usual(&plan) } else { question.accountants.clone() };
     // A composition composes the plan by itself.
     let needed: &[Accountant] = if question.view == View::Composition { &[] } else { &accountants };
-    let composed = Composed::new(&plan, needed);
+    let mut composed = Composed::new(&plan, needed);
     let seen = question.view == View::Profile && (question.picture || question.grid.is_none());
     let window = seen.then(|| ProfileWindow::of(question, &composed));
+    composed.floor = window.as_ref().map_or(0.0, |window| 0.1 * window.delta);
     let mut x = match &question.grid {
         Some(grid) if question.view == View::Composition => composition::whole(points(grid)),
         Some(grid) => points(grid),
@@ -417,7 +424,7 @@ fn series(
     let none =
         || format!("the {} accountant keeps no {}; ask for the profile view", accountant.name(), view.noun());
     match (view, accountant) {
-        (View::Profile, _) => series.through(x, composed.profile(accountant, ledger, x)),
+        (View::Profile, _) => series.through(x, composed.profile(accountant, ledger, x), composed.floor),
         (_, Accountant::Exact) => {
             composed.exact.as_ref().map(|plan| exact_series(plan, view, x)).ok_or_else(none)
         }

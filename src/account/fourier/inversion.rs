@@ -17,8 +17,11 @@ use crate::watch;
 /// The largest relative error of δ that is still called exact.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The same on a curve, where a line loses digits far from where it was drawn for: less than anybody sees, and stated.
-const CURVE_TOLERANCE: f64 = 1e-5;
+/// The same on a curve, where a line loses digits as δ falls below any that decides: less than anybody sees in a picture
+/// of many decades, and stated. `1e-5` down to δ = 1e-9, a thousandth at 1e-12, at most a tenth.
+fn drawn_tolerance(delta: f64) -> f64 {
+    (1e-5 * (1e-9 / delta).max(1.0).powf(2.0 / 3.0)).min(0.1)
+}
 
 /// Below this ε a profile is 1 to rounding of its distance, `e^ε`.
 pub const LOWEST: f64 = -40.0;
@@ -510,7 +513,7 @@ fn largest_finite(parts: &[Part<'_>]) -> f64 {
 
 /// Whether a reading is good enough, for a single value or for one of a curve.
 fn accurate(reading: &Reading, alone: bool) -> bool {
-    reading.error <= if alone { TOLERANCE } else { CURVE_TOLERANCE }
+    reading.error <= if alone { TOLERANCE } else { drawn_tolerance(reading.delta) }
 }
 
 #[cfg(test)]
