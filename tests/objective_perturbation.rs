@@ -243,10 +243,11 @@ fn several_models_have_the_profiles_of_the_source() {
     ] {
         let found = curve(models, &grid, &["fourier", "moments"]);
         for at in 0..2 {
-            let [upper, lower, moments] = ["/series/0/upper", "/series/0/lower", "/series/1/upper"]
+            let [upper, moments] = ["/series/0/upper", "/series/1/upper"]
                 .map(|place| number(&found.pointer(place).expect("a curve")[at]).expect("a number"));
-            assert!(lower <= tight[at] * (1.0 + 1e-15) && tight[at] * (1.0 - 1e-15) <= upper);
-            assert!(upper <= tight[at] * (1.0 + 1e-9), "{models}: {upper} is far above {}", tight[at]);
+            // The pair bounds the mechanism: its curve has no lower end.
+            assert!(found.pointer("/series/0/lower").is_none() && tight[at] * (1.0 - 1e-15) <= upper);
+            assert!(upper <= tight[at] * (1.0 + 1e-5), "{models}: {upper} is far above {}", tight[at]);
             assert!(moments >= renyi[at] * (1.0 - 1e-15) && moments <= renyi[at] * (1.0 + 1e-10));
         }
         // c + s²/2 = 0.11317…, 2Φ(−1/8) = 0.90052….
@@ -355,12 +356,11 @@ fn samples_agree_with_the_integral() {
                             "sigma": sigma, "regularization": regularization}}]}),
                 );
                 for bound in found["bounds"].as_array().expect("bounds") {
-                    let (lower, upper) = (
-                        number(&bound["delta"]["lower"]).unwrap(),
-                        number(&bound["delta"]["upper"]).unwrap(),
-                    );
+                    let upper = number(&bound["delta"]["upper"]).unwrap();
                     assert!(
-                        lower <= expected + 1e-8 && expected <= upper + 1e-8,
+                        bound["delta"]["lower"].is_null()
+                            && expected <= upper + 1e-8
+                            && upper <= expected * (1.0 + 1e-3) + 1e-8,
                         "{neighbours} {rate} {epsilon}: {expected} {bound}"
                     );
                 }

@@ -44,6 +44,9 @@ const WIDTH: f64 = 1e-3;
 /// Rounding of the sums below, relative.
 const ROUNDING: f64 = 1e-13;
 
+/// A bound of δ from `(ε, count)` of every release and the chance that any of them fails.
+type SplitBound<'a> = dyn Fn(&[(f64, f64)], f64) -> Result<f64, Unavailable> + 'a;
+
 /// Composes the plan for one theorem.
 pub fn compose(plan: &Plan, theorem: Theorem) -> Result<ClassicPlan<'_>, Unavailable> {
     let both = plan.both_orders()?;
@@ -198,10 +201,7 @@ impl ClassicPlan<'_> {
 
     /// The smallest of a bound of δ over what each release may spend of it, given that and what they fail with
     /// together.
-    fn over_splits(
-        &self,
-        bound: &dyn Fn(&[(f64, f64)], f64) -> Result<f64, Unavailable>,
-    ) -> Result<f64, Unavailable> {
+    fn over_splits(&self, bound: &SplitBound<'_>) -> Result<f64, Unavailable> {
         let at = |each_delta: f64| bound(&self.each(each_delta)?, self.failed(each_delta));
         // Splits that spend about as much as the whole are the best; they are found on a coarse scale first.
         let mut best = (0.0, at(0.0)?);

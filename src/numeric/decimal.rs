@@ -39,7 +39,7 @@ pub fn print(value: f64, digits: usize, rounding: Rounding) -> String {
 const CLOSE: f64 = 1e-12;
 
 /// Prints a number that is known to lie from `lower` to `upper`: the upper end if rounded up, the lower one if rounded
-/// down, the middle otherwise, each as [`print`] does.
+/// down, the middle otherwise, each as [`print()`] does.
 ///
 /// A value with a short decimal, such as ½, is computed as an interval that is a few roundings wide. Its end, rounded
 /// outward once more, would print as 0.50001: an honest bound that reads as an error. So where the interval is narrower
@@ -49,7 +49,7 @@ const CLOSE: f64 = 1e-12;
 /// interval around 0 that is narrower than `1e-12`, with an end on either side, is 0 for the same reason; one that begins
 /// at 0, as that of a small probability, is not.
 ///
-/// As in [`print`], a decimal that reads as a number is that number.
+/// As in [`print()`], a decimal that reads as a number is that number.
 pub fn print_enclosed(lower: f64, upper: f64, digits: usize, rounding: Rounding) -> String {
     match rounding {
         _ if settled(lower, upper, digits).is_some_and(|decimal| decimal == 0.0) => "0".into(),

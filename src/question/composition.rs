@@ -72,14 +72,9 @@ pub(super) fn whole(points: Vec<f64>) -> Vec<f64> {
 /// One series per accountant asked; unless told the tightest bound at every point, and the Rényi bound.
 pub(super) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]) {
     const TIGHTEST: [Accountant; 3] = [Accountant::Exact, Accountant::Fourier, Accountant::Loss];
-    // Where the contour gives up, the certified lattice answers.
-    const INVERTED: [Accountant; 2] = [Accountant::Fourier, Accountant::Loss];
     let asked: Vec<&[Accountant]> = match &question.accountants[..] {
         [] => vec![&TIGHTEST, &[Accountant::Moments]],
-        accountants => {
-            let one = |one| if one == &[Accountant::Fourier] { &INVERTED[..] } else { one };
-            accountants.chunks(1).map(one).collect()
-        }
+        accountants => accountants.chunks(1).map(inverted).collect(),
     };
     for accountants in asked {
         watch::step();
@@ -91,6 +86,11 @@ pub(super) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]
         answer.series.extend(series);
         answer.unavailable.extend(missing);
     }
+}
+
+/// Who answers for one accountant: where the contour gives up, the certified lattice.
+fn inverted(asked: &[Accountant]) -> &[Accountant] {
+    if asked == [Accountant::Fourier] { &[Accountant::Fourier, Accountant::Loss] } else { asked }
 }
 
 /// The bound by the first accountant that answers at each point, under the name of the one at the last point;
