@@ -17,8 +17,11 @@ use crate::watch;
 /// The largest relative error of δ that is still called exact.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The same on a curve, where a line loses digits as δ falls below any that decides: less than anybody sees in a picture
-/// of many decades, and stated. `1e-5` down to δ = 1e-9, a thousandth at 1e-12, at most a tenth.
+/// A δ below any that decides.
+const FAINT: f64 = 1e-9;
+
+/// The same on a curve, where new lines do not help, and wherever δ is faint: less than anybody sees in a
+/// picture of many decades, and stated. `1e-5` down to δ = 1e-9, a thousandth at 1e-12, at most a tenth.
 fn drawn_tolerance(delta: f64) -> f64 {
     (1e-5 * (1e-9 / delta).max(1.0).powf(2.0 / 3.0)).min(0.1)
 }
@@ -55,6 +58,8 @@ pub struct Inversion<'a> {
     /// Whether a single value is asked for. Between the kinks of several lists of atoms each ε takes lines of its own,
     /// too many for a curve.
     alone: bool,
+    /// Whether the curve has come to where lines no longer reach the usual accuracy.
+    blunt: bool,
 }
 
 /// How atoms are summed.
@@ -115,6 +120,7 @@ impl<'a> Inversion<'a> {
             lines: Vec::new(),
             work: Cell::new(WORK),
             alone: false,
+            blunt: false,
         }
     }
 
@@ -127,6 +133,7 @@ impl<'a> Inversion<'a> {
     /// The same so many times over.
     pub fn repeat(&mut self, times: f64) {
         self.times = times;
+        self.blunt = false;
         self.outcomes = Outcomes::new(&self.atoms, times, self.common.is_some());
         self.sum.take_if(|sum| !sum.is_of(times));
         // Counts ascend: outcomes that were too many stay so.
@@ -399,8 +406,10 @@ impl<'a> Inversion<'a> {
             return self.summed(epsilon);
         }
         // The second line anew, then both.
+        let enough = |reading: &Reading| reading.error <= drawn_tolerance(reading.delta);
         for kept in [1, 0] {
-            if let Some(reading) = self.agreed(epsilon) {
+            let good = |reading: &Reading| accurate(reading, self.alone) || self.blunt && enough(reading);
+            if let Some(reading) = self.agreed(epsilon).filter(good) {
                 return Ok(reading);
             }
             self.lines.truncate(kept);
@@ -410,7 +419,13 @@ impl<'a> Inversion<'a> {
                 self.draw(epsilon)?;
             }
         }
-        self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)
+        let reading = self.agreed(epsilon).ok_or(Unavailable::ContoursDisagree)?;
+        if accurate(&reading, self.alone) {
+            return Ok(reading);
+        }
+        // What lines drawn for this very ε do not reach, those of the next will not either.
+        self.blunt = !self.alone && enough(&reading);
+        self.blunt.then_some(reading).ok_or(Unavailable::ContoursDisagree)
     }
 
     /// Reads the sum over the atoms; a new one where the last does not serve.
@@ -483,13 +498,13 @@ impl<'a> Inversion<'a> {
         Ok(())
     }
 
-    /// The value on which both lines agree within the tolerance.
+    /// The value on which both lines agree, and how far.
     fn agreed(&self, epsilon: f64) -> Option<Reading> {
         let [first, second] = &self.lines[..] else { return None };
         let (a, b) = (first.read(epsilon), second.read(epsilon));
         let error = a.error.min(b.error) + 2.0 * (a.delta / b.delta - 1.0).abs();
         let reading = Reading { error, ..if a.error < b.error { a } else { b } };
-        (reading.delta > 0.0 && accurate(&reading, self.alone)).then_some(reading)
+        (reading.delta > 0.0).then_some(reading)
     }
 }
 
@@ -513,7 +528,7 @@ fn largest_finite(parts: &[Part<'_>]) -> f64 {
 
 /// Whether a reading is good enough, for a single value or for one of a curve.
 fn accurate(reading: &Reading, alone: bool) -> bool {
-    reading.error <= if alone { TOLERANCE } else { drawn_tolerance(reading.delta) }
+    reading.error <= if alone || reading.delta > FAINT { TOLERANCE } else { drawn_tolerance(reading.delta) }
 }
 
 #[cfg(test)]
