@@ -41,7 +41,7 @@ export const EXAMPLES = [
     title: "… each by itself",
     hash: `#v=2&delta=1e-5&neighbours=each&r=gaussian,sigma:2,poisson:0.01&k=100..2000`,
     source: SOURCE,
-    says: "Experiment 3 for removing, adding and replacing a person, each by itself. Replacing costs more than either at the same σ, and σ is divided by how far an exchange moves the answer, which for a clipped sum is twice as far. Composing the curve of removal for it would promise too much.",
+    says: "Experiment 3 for removing, adding and replacing a person, each by itself. At the same σ replacing costs a little less than removing; but σ is then divided by how far an exchange moves the answer, for a clipped sum twice as far: with the same noise σ is half as large, and replacing costs most.",
   },
   {
     title: "A training run, step by step",
