@@ -1,19 +1,10 @@
 //! Settings of objective perturbation through the one door: limits, calibration, and that one setting has one ε.
 #![cfg(feature = "learn")]
 
-use dpscope::question::ask_json;
+mod support;
+
 use serde_json::{Value, json};
-
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
-
-fn with(mut question: Value, fields: Value) -> Value {
-    for (name, value) in fields.as_object().expect("fields") {
-        question[name] = value.clone();
-    }
-    question
-}
+use support::{reply as ask, with};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))

@@ -2,19 +2,10 @@
 //! called publishable has a guarantee that is worth something.
 #![cfg(feature = "learn")]
 
-use dpscope::question::ask_json;
+mod support;
+
 use serde_json::{Value, json};
-
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
-
-fn with(mut question: Value, fields: Value) -> Value {
-    for (name, value) in fields.as_object().expect("fields") {
-        question[name] = value.clone();
-    }
-    question
-}
+use support::{reply as ask, with};
 
 fn text<'a>(answer: &'a Value, pointer: &str) -> &'a str {
     answer.pointer(pointer).and_then(Value::as_str).unwrap_or_else(|| panic!("no words at {pointer}"))

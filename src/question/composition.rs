@@ -1,6 +1,7 @@
 //! The view of ε, or of δ, against how often a whole plan is repeated.
 
-use super::curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve};
+use super::curve::{CurveAnswer, CurveQuestion, NoCurve};
+use super::curve_series::CurveSeries;
 use super::grid::{Grid, points, spaced};
 use super::picture::{Line, Words, bounds, decades_of, line, number, up, uppers};
 use super::plan::Target;

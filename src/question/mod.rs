@@ -12,6 +12,7 @@ mod calibration;
 mod composition;
 mod condition;
 mod curve;
+mod curve_series;
 mod describe;
 #[cfg(feature = "learn")]
 mod ex_post;
@@ -72,7 +73,8 @@ pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 #[cfg(feature = "learn")]
 pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated, LeastRisk};
 pub use condition::poisson_pairs;
-pub use curve::{CurveAnswer, CurveQuestion, CurveSeries, NoCurve, View};
+pub use curve::{CurveAnswer, CurveQuestion, NoCurve, View};
+pub use curve_series::CurveSeries;
 pub use describe::{DescribeAnswer, DescribedMechanism, Relation, Word};
 #[cfg(feature = "learn")]
 pub use ex_post::{ExPostAnswer, ExPostQuestion, Part, PersonGuarantee};

@@ -1,7 +1,8 @@
 //! The picture of a curve: which axes, which words, which numbers in the table.
 
 use super::composition;
-use super::curve::{Composed, CurveAnswer, CurveQuestion, CurveSeries, View};
+use super::curve::{Composed, CurveAnswer, CurveQuestion, View};
+use super::curve_series::CurveSeries;
 use super::number::Number;
 use super::plan::Target;
 use super::profile_window::{FLOOR, ProfileWindow};

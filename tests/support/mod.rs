@@ -18,7 +18,8 @@ pub fn refused(question: &Value) -> String {
     answer["message"].as_str().expect("a refusal has a message").into()
 }
 
-fn reply(question: &Value) -> Value {
+/// Whatever is answered.
+pub fn reply(question: &Value) -> Value {
     serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
 }
 
@@ -30,4 +31,12 @@ pub fn number(value: &Value) -> Option<f64> {
 /// The rows of a file with one row a line.
 pub fn rows(lines: &str) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).expect("a row is JSON")).collect()
+}
+
+/// A question with some fields changed.
+pub fn with(mut question: Value, fields: Value) -> Value {
+    for (name, value) in fields.as_object().expect("fields") {
+        question[name] = value.clone();
+    }
+    question
 }

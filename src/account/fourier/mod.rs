@@ -14,6 +14,7 @@ mod lattice;
 pub mod payoff;
 pub mod published;
 mod real;
+mod search;
 
 use super::{Bound, Fixed, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
