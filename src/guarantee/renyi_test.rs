@@ -18,7 +18,7 @@ const POWERS: (f64, f64) = (-4.0, 6.0);
 const ORDERS: usize = 60;
 
 /// The most orders at which a curve is read.
-const MOST_ORDERS: usize = 300;
+const MOST_ORDERS: usize = 600;
 
 /// Orders whose ratio of α − 1 is closer than this are close enough.
 const CLOSE: f64 = 1.00002;

@@ -123,7 +123,7 @@ export const TASKS = [
       assert.equal(delta, "3.7002e-5");
       await hands.set("combobox", "Protects when", "one person is replaced by another");
       const replaced = await answer(hands, /δ ≤ (\S+) at ε = 2, when one person is replaced by another/);
-      assert(Number(replaced) > Number(delta), "it costs more");
+      assert(Number(replaced) < Number(delta), "at the same σ, which is divided by the distance of an exchange");
     },
   },
   {
