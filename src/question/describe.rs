@@ -75,7 +75,8 @@ impl Relation {
         let sensitivity = match relation {
             Neighbours::Replace => {
                 "Noise is divided by how far the answer can move when one person is exchanged for another; a clipped \
-                 sum moves twice as far then as when one is added or removed."
+                 sum, which is what Gaussian noise on Poisson samples is taken for, moves twice as far then as when one \
+                 is added or removed."
             }
             Neighbours::AddRemove | Neighbours::Add | Neighbours::Remove => {
                 "Noise is divided by how far one person who is added or removed can move the answer; a clipped sum \
