@@ -171,7 +171,7 @@ impl ClassicPlan<'_> {
     /// probability δ. `δ = 1 − (1−δ₀)^k (1−δ')` leaves δ' to the responses.
     fn optimal_epsilon(&self, delta: f64) -> Result<f64, Unavailable> {
         let mut best = f64::INFINITY;
-        for &share in if self.both.len() == 1 { &SHARES[..] } else { &FEW_SHARES } {
+        for &share in if self.is_binomial() { &SHARES[..] } else { &FEW_SHARES } {
             let each_delta = delta * share / self.releases;
             let each = self.each(each_delta)?;
             let failed = self.failed(each_delta);
@@ -183,7 +183,7 @@ impl ClassicPlan<'_> {
     }
 
     fn optimal_delta(&self, epsilon: f64) -> Result<f64, Unavailable> {
-        if self.both.len() == 1 {
+        if self.is_binomial() {
             return self
                 .over_splits(&|each, failed| Ok(failed + (1.0 - failed) * responses_delta(each, epsilon)?));
         }
@@ -218,6 +218,12 @@ impl ClassicPlan<'_> {
             best.1 = best.1.min(found.value);
         }
         Ok(best.1 * (1.0 + ROUNDING))
+    }
+
+    /// Whether a binomial sum composes the worst mechanisms: equal releases, and not too many; else each split takes a
+    /// lattice.
+    fn is_binomial(&self) -> bool {
+        self.both.len() == 1 && self.releases <= Responses::LIMIT
     }
 
     /// `1 − (1−δ₀)^k`: that any release fails.
