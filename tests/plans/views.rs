@@ -224,6 +224,10 @@ pub fn attack(stream: &mut Stream, plan: &Value, accountants: &[&str]) -> Result
     if let Some(said) = bounds(&asked)?.iter().find(|said| !advantage.may_be_below(said)) {
         return Err(wrapped(format!("advantage {advantage:?}, plan {said:?}")));
     }
+    // Whoever names people in the data compares the data with the person to those without, also where one is added.
+    if asked["neighbours"] == "add" {
+        asked["neighbours"] = json!("remove");
+    }
     let epsilon = stream.log(1e-3, 10.0);
     asked["target"] = json!({"epsilon": epsilon});
     let delta = best(&asked)?;
