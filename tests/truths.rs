@@ -154,7 +154,11 @@ fn curve(row: &Value) -> Result<(), String> {
 /// `exact` is exact, `lower` not above it, every other bound of the same relation not below it.
 fn amplify(row: &Value) -> Result<(), String> {
     let answer = ask(&row["question"]);
-    for curve in answer["curves"].as_array().expect("curves") {
+    let curves = answer["curves"].as_array().expect("curves");
+    if !curves.iter().any(|curve| curve["bound"] == "exact") {
+        return Err(format!("no exact curve: {answer}"));
+    }
+    for curve in curves {
         let name = curve["bound"].as_str().expect("a name");
         let found = curve["epsilon"].as_array().cloned().unwrap_or_default();
         if name == "exact" && found.len() != truths(row).len() {
