@@ -14,12 +14,10 @@
 //! ```
 
 pub mod account;
-pub mod adaptive;
+pub mod algorithm;
 pub mod figure;
 pub mod guarantee;
-#[cfg(feature = "learn")]
 pub mod instance;
-#[cfg(feature = "learn")]
 pub mod learn;
 pub mod mechanism;
 pub mod numeric;

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use dpscope::question::{ask_json, poisson_pairs};
+use dpscope::question::accounting::poisson_pairs;
+use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
 /// The means of Q that the page offers.

@@ -1,5 +1,5 @@
 //! What one person loses, through the one door.
-#![cfg(feature = "learn")]
+#![cfg(feature = "people")]
 
 use dpscope::question::ask_json;
 use serde_json::{Value, json};

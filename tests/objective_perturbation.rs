@@ -8,7 +8,7 @@
 //! `tests/golden/per_instance.jsonl` holds what Redberg's dissertation adds: attackers, what the Gaussian mechanism costs
 //! one person, and its tables of objective perturbation; made by the script beside it with 40 digits.
 
-#![cfg(feature = "learn")]
+#![cfg(feature = "learning")]
 
 mod golden;
 

@@ -1,5 +1,5 @@
 //! Settings of objective perturbation through the one door: limits, calibration, and that one setting has one ε.
-#![cfg(feature = "learn")]
+#![cfg(feature = "learning")]
 
 mod support;
 

@@ -1,6 +1,6 @@
 //! What may be published, through the one door: every field that depends on the data of others says so, and what is
 //! called publishable has a guarantee that is worth something.
-#![cfg(feature = "learn")]
+#![cfg(feature = "people")]
 
 mod support;
 

@@ -1,6 +1,6 @@
 //! Private training through the one door.
 
-#![cfg(feature = "learn")]
+#![cfg(feature = "learning")]
 
 use dpscope::question::ask_json;
 use dpscope::watch::watched;

@@ -2,7 +2,7 @@
 //! Steinke (2022), which is geometric for the shape η = 1 and logarithmic for η = 0. (Poisson numbers of runs are
 //! among the rows of `objective_perturbation`.)
 
-#![cfg(feature = "learn")]
+#![cfg(feature = "learning")]
 
 use dpscope::question::ask_json;
 use serde_json::{Value, json};

@@ -183,7 +183,7 @@ fn what_cannot_be_painted_is_an_error() {
 }
 
 /// The values of a map cross as one block, and cells without a person are blank.
-#[cfg(feature = "learn")]
+#[cfg(feature = "people")]
 #[wasm_bindgen_test]
 fn a_map_of_losses_crosses_as_a_block_and_is_painted() {
     let question =

@@ -7,17 +7,14 @@ mod classic;
 mod dual;
 pub mod exact;
 mod fourier;
-#[cfg(feature = "learn")]
 mod kink;
 mod ledger;
 mod loss;
 mod mixture;
 pub mod moments;
-#[cfg(feature = "learn")]
 pub mod noisy_steps;
 mod plan;
 mod responses;
-#[cfg(feature = "learn")]
 pub mod tuning;
 
 use serde::Serialize;
@@ -147,7 +144,6 @@ impl Accountant {
 
     fn ledger<'a>(self, plan: &'a Plan) -> Result<Box<dyn Ledger + 'a>, Unavailable> {
         Ok(match self {
-            #[cfg(feature = "learn")]
             Self::Exact => match (exact::compose(plan), kink::compose(plan)) {
                 (Err(Unavailable::NoClosedForm), Some(below)) => {
                     // The closed form knows nothing of the relation: the pairs do.
@@ -156,8 +152,6 @@ impl Accountant {
                 }
                 (closed, _) => Box::new(closed?),
             },
-            #[cfg(not(feature = "learn"))]
-            Self::Exact => Box::new(exact::compose(plan)?),
             Self::Fourier => Box::new(fourier::compose(plan)?),
             Self::Loss => Box::new(loss::compose(plan)?),
             Self::Moments => Box::new(moments::compose(plan)?),
@@ -203,7 +197,6 @@ pub enum Unavailable {
         position: usize,
     },
     /// A bound that holds only where one person is added or removed.
-    #[cfg(feature = "learn")]
     #[error(
         "release {position} is bounded for a person who is added or removed, and nothing is known for one who is \
          replaced; choose add, remove or add-remove"
@@ -213,7 +206,6 @@ pub enum Unavailable {
         position: usize,
     },
     /// A release outside of the conditions of its theorem.
-    #[cfg(feature = "learn")]
     #[error(
         "release {position} guarantees nothing: the regularisation λ must exceed the smoothness β, unless the \
          determinant is the tight one"
@@ -256,7 +248,6 @@ pub enum Unavailable {
     )]
     NoClosedForm,
     /// Several objective perturbations, beyond the smallest loss they can have.
-    #[cfg(feature = "learn")]
     #[error(
         "the closed form of several objective perturbations ends at ε = {}, their smallest loss; the fourier and \
          the loss accountant answer beyond",

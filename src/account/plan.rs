@@ -179,7 +179,6 @@ impl Entry {
     /// Objective perturbation is known by a pair that bounds it; a person who is replaced on a sample by the
     /// profile that dominates every three outputs.
     fn is_attained(&self, neighbours: Neighbours) -> bool {
-        #[cfg(feature = "learn")]
         if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
             return false;
         }
@@ -199,7 +198,6 @@ impl Entry {
         let unknown = || Unavailable::OnlyCurve { position: self.position };
         let base = self.mechanism.pair().ok_or_else(unknown)?;
         let reversed = self.reversed.pair().ok_or_else(unknown)?;
-        #[cfg(feature = "learn")]
         if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
             if base.infinite() == 1.0 {
                 return Err(Unavailable::Unbounded { position: self.position });

@@ -22,7 +22,6 @@ pub use pair::{Moments, Pair};
 pub use profile::{epsilon_above, epsilon_at};
 pub use quantity::{Order, Probability};
 pub use renyi::{Conversion, RenyiBound, delta_from_renyi, epsilon_from_renyi};
-#[cfg(feature = "learn")]
 pub use renyi::{delta_from_orders, epsilon_from_orders};
 pub use renyi_test::RenyiTest;
 pub use trade_off::trade_off_by_threshold;

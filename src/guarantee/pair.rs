@@ -106,7 +106,6 @@ pub trait Pair {
     ///
     /// Such a pair bounds the order from the data without the person to those with as (P, Q) too; on a sample that
     /// says more than (Q, P) would, and takes (Q, P) as the pair with the person.
-    #[cfg(feature = "learn")]
     fn exchanged(&self) -> Option<Box<dyn Pair + '_>> {
         None
     }
@@ -234,7 +233,6 @@ impl<T: Pair + ?Sized> Pair for &T {
         (**self).is_own_reverse()
     }
 
-    #[cfg(feature = "learn")]
     fn exchanged(&self) -> Option<Box<dyn Pair + '_>> {
         (**self).exchanged()
     }

@@ -93,7 +93,6 @@ pub fn delta_from_renyi(curve: impl Fn(Order) -> f64, epsilon: f64) -> RenyiBoun
 }
 
 /// [`epsilon_from_renyi`] over a list of orders above 1.
-#[cfg(feature = "learn")]
 pub fn epsilon_from_orders(curve: &[(Order, f64)], delta: Probability) -> RenyiBound {
     let bound =
         |&(order, divergence): &(Order, f64)| (order, Conversion::Tight.epsilon_at(order, divergence, delta));
@@ -101,7 +100,6 @@ pub fn epsilon_from_orders(curve: &[(Order, f64)], delta: Probability) -> RenyiB
 }
 
 /// [`delta_from_renyi`] over a list of orders above 1.
-#[cfg(feature = "learn")]
 pub fn delta_from_orders(curve: &[(Order, f64)], epsilon: f64) -> RenyiBound {
     let bound = |&(order, divergence): &(Order, f64)| {
         (order, Conversion::Tight.log_delta_at(order, divergence, epsilon))
@@ -110,7 +108,6 @@ pub fn delta_from_orders(curve: &[(Order, f64)], epsilon: f64) -> RenyiBound {
     RenyiBound { upper: (log.upper.exp() + f64::MIN_POSITIVE).min(1.0), ..log }
 }
 
-#[cfg(feature = "learn")]
 fn best_of(bounds: impl Iterator<Item = (Order, f64)>, floor: f64) -> RenyiBound {
     let none = (Order::INFINITE, f64::INFINITY);
     let (order, upper) = bounds.fold(none, |best, bound| if bound.1 < best.1 { bound } else { best });

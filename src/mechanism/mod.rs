@@ -16,7 +16,6 @@ mod gaussian_pair;
 mod instability;
 mod k_ary_response;
 mod laplace;
-#[cfg(feature = "learn")]
 pub mod objective_perturbation;
 mod profile;
 mod pure;
@@ -39,7 +38,6 @@ pub use gaussian_pair::GaussianPair;
 pub use instability::Instability;
 pub use k_ary_response::KAryResponse;
 pub use laplace::Laplace;
-#[cfg(feature = "learn")]
 pub use objective_perturbation::{HalfNormal, ObjectivePerturbation};
 pub use profile::Profile;
 pub use pure::Pure;
@@ -77,7 +75,6 @@ pub enum Mechanism {
     /// The exact answer where a noisy test finds it stable.
     Instability(Instability),
     /// Trains a linear model on a randomly perturbed objective.
-    #[cfg(feature = "learn")]
     ObjectivePerturbation(ObjectivePerturbation),
     /// Anything with a pure guarantee.
     Pure(Pure),
@@ -94,7 +91,7 @@ pub enum Mechanism {
 }
 
 /// How many there are.
-const KINDS: usize = if cfg!(feature = "learn") { 17 } else { 16 };
+const KINDS: usize = 17;
 
 /// How a mechanism is described, and how it is built from validated values.
 pub struct Entry {
@@ -150,7 +147,6 @@ impl Mechanism {
             Entry::new(instability::DESCRIPTION, |values, _| {
                 Self::Instability(Instability { epsilon: values[0], delta: values[1] })
             }),
-            #[cfg(feature = "learn")]
             Entry {
                 optional: objective_perturbation::OPTIONAL,
                 ..Entry::new(objective_perturbation::DESCRIPTION, |values, _| {
@@ -196,7 +192,6 @@ impl Mechanism {
             Self::DiscreteGaussian(pair) => Some(pair),
             Self::GaussianPair(pair) => Some(pair),
             Self::Instability(pair) => Some(pair),
-            #[cfg(feature = "learn")]
             Self::ObjectivePerturbation(mechanism) => Some(mechanism.pair()),
             Self::DiscreteLaplace(mechanism) => Some(&*mechanism.atoms),
             Self::TwoPoint(mechanism) => Some(&*mechanism.atoms),
@@ -260,7 +255,6 @@ impl Mechanism {
                 numbers(gaussian_pair::DESCRIPTION, &values)
             }
             Self::Instability(it) => numbers(instability::DESCRIPTION, &[it.epsilon, it.delta]),
-            #[cfg(feature = "learn")]
             Self::ObjectivePerturbation(it) => {
                 let values = [it.lipschitz, it.smoothness, it.sigma, it.regularization, it.tight];
                 // A switch that is off goes without saying.

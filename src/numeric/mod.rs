@@ -7,7 +7,6 @@ pub mod ball;
 pub mod binomial;
 pub mod complex;
 pub mod decimal;
-#[cfg(feature = "learn")]
 pub mod faddeeva;
 pub mod fft;
 #[cfg(test)]

@@ -32,7 +32,6 @@ impl<'a> Amplified<'a> {
     /// `base` compares the output with the record to that without, `reversed` the other way round;
     /// the rate lies strictly between 0 and 1.
     pub fn new(base: &'a dyn Pair, reversed: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
-        #[cfg(feature = "learn")]
         if direction == Direction::Add
             && let Some(exchanged) = base.exchanged()
         {

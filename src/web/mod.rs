@@ -48,66 +48,29 @@ pub fn ask(
     hand_over(answer)
 }
 
-/// An answer as plain data. The readings of a curve, a line for each of its points, cross as one text: each
-/// text that crosses by itself costs the browser several microseconds.
+/// An answer as plain data. Long lists of numbers, such as the cells of a map, cross as one block each, and the
+/// readings of a figure, a line for each of its points, as one text: what crosses by itself costs the browser
+/// several microseconds.
 fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
-    let figure = match &mut answer {
-        question::Answer::Curve(curve) => curve.figure.as_mut(),
-        _ => None,
-    };
-    let Some(figure) = figure else {
-        return hand_over_blocks(answer);
-    };
-    let readings = std::mem::take(&mut figure.readings).join("\n");
+    let blocks = answer.blocks();
+    let readings = answer.figure().map(|figure| std::mem::take(&mut figure.readings));
     let plain = to_plain(&answer)?;
-    let lines = JsString::from(readings).split("\n");
-    Reflect::set(&member(&plain, "figure"), &"readings".into(), &lines)
-        .map_err(|_| JsError::new("the answer cannot be handed over"))?;
-    Ok(plain)
-}
-
-/// An answer as plain data. Lists of numbers that may be long, such as the cells of a map of losses, cross as
-/// one block each instead of one by one.
-#[cfg(feature = "learn")]
-fn hand_over_blocks(mut answer: question::Answer) -> Result<JsValue, JsError> {
-    let mut blocks: Vec<(Vec<&str>, Float64Array)> = Vec::new();
-    let mut take = |path: &[&'static str], values: &mut Vec<f64>| {
-        blocks.push((path.to_vec(), Float64Array::from(&std::mem::take(values)[..])));
-    };
-    match &mut answer {
-        question::Answer::InstanceMap(map) => {
-            take(&["across"], &mut map.across);
-            take(&["upward"], &mut map.upward);
-            take(&["labels"], &mut map.labels);
-            take(&["shown", "values"], &mut map.shown.values);
-            take(&["shown", "leverage"], &mut map.shown.leverage);
-            take(&["shown", "fit"], &mut map.shown.fit);
-            take(&["shown", "alignment"], &mut map.shown.alignment);
-            if let Some(cells) = map.figure.as_mut().and_then(|figure| figure.cells.as_mut()) {
-                take(&["figure", "cells", "values"], &mut cells.values);
-            }
-        }
-        question::Answer::PrivacyReport(report) => {
-            take(&["truth", "losses"], &mut report.truth.losses);
-            for (report, at) in report.reports.iter_mut().zip(["0", "1", "2"]) {
-                take(&["reports", at, "members", "bounds"], &mut report.members.bounds);
-            }
-        }
-        _ => {}
+    for (pointer, numbers) in blocks {
+        put(&plain, &pointer, &Float64Array::from(&numbers[..]))?;
     }
-    let plain = to_plain(&answer)?;
-    for (path, block) in blocks {
-        let (name, way) = path.split_last().unwrap_or((&"", &[]));
-        let place = way.iter().fold(plain.clone(), |place, name| member(&place, name));
-        Reflect::set(&place, &(*name).into(), &block)
-            .map_err(|_| JsError::new("the answer cannot be handed over"))?;
+    if let Some(readings) = readings.filter(|readings| !readings.is_empty()) {
+        put(&plain, "/figure/readings", &JsString::from(readings.join("\n")).split("\n"))?;
     }
     Ok(plain)
 }
 
-#[cfg(not(feature = "learn"))]
-fn hand_over_blocks(answer: question::Answer) -> Result<JsValue, JsError> {
-    to_plain(&answer)
+/// Puts a value into an answer at the place of a JSON pointer.
+fn put(answer: &JsValue, pointer: &str, value: &JsValue) -> Result<(), JsError> {
+    let (way, name) = pointer.rsplit_once('/').unwrap_or(("", pointer));
+    let place = way.split('/').skip(1).fold(answer.clone(), |place, name| member(&place, name));
+    Reflect::set(&place, &name.into(), value)
+        .map(|_| ())
+        .map_err(|_| JsError::new("the answer cannot be handed over"))
 }
 
 /// Sizes the canvas for the frame, paints the figure, and says where the points are.

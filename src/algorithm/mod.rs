@@ -1,0 +1,5 @@
+//! Algorithms that look at the data before they choose their noise: sparse vector, noise reduction, inverse
+//! sensitivity, propose-test-release, private labels.
+//!
+//! Knows: how such an algorithm decides, the law of its output, what it guarantees. Does not know: drawing. The room is
+//! empty so far.

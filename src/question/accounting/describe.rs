@@ -1,0 +1,151 @@
+//! What can be asked: the page builds its forms from this answer.
+
+use serde::Serialize;
+
+use super::curve::View;
+use super::plan::DELTA;
+use crate::account::Accountant;
+use crate::mechanism::{Description, Entry, Mechanism, Parameter, PointList, Privacy, Slider};
+use crate::numeric::Scale;
+use crate::question::Ask;
+use crate::question::field::read::Reader;
+use crate::question::field::refusal::Refusal;
+use crate::question::field::release::COUNT;
+use crate::sampling::Neighbours;
+
+/// What can be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DescribeQuestion {}
+
+/// Everything a form needs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DescribeAnswer {
+    /// Every mechanism with its parameters.
+    pub mechanisms: Vec<DescribedMechanism>,
+    /// Every neighbouring relation.
+    pub neighbours: Vec<Relation>,
+    /// Every accountant.
+    pub accountants: Vec<Word>,
+    /// Every view of the `curve` question.
+    pub views: Vec<Word>,
+    /// The control for δ.
+    pub delta: Parameter,
+    /// The control for how often a release repeats.
+    pub count: Parameter,
+}
+
+/// A mechanism as a form needs it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DescribedMechanism {
+    /// Names, ranges, explanations.
+    #[serde(flatten)]
+    pub description: Description,
+    /// Parameters that may be left out.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub optional: &'static [&'static str],
+    /// The list of points that it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<PointList>,
+}
+
+/// A word of a question and what it means.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Word {
+    /// As it stands in a question.
+    pub word: &'static str,
+    /// As a person reads it.
+    pub meaning: &'static str,
+}
+
+/// A neighbouring relation, and the unit of noise under it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Relation {
+    /// As it stands in a question.
+    pub word: &'static str,
+    /// As a person reads it.
+    pub meaning: &'static str,
+    /// What noise is divided by, in a sentence.
+    pub sensitivity: &'static str,
+    /// The same for the releases on a sample of a fixed size.
+    pub sensitivity_of_subset: &'static str,
+}
+
+impl Relation {
+    /// The same σ is another noise under another relation: it is counted in how far one person moves the answer, and a
+    /// person who is exchanged takes one contribution away and brings another.
+    fn of(relation: Neighbours) -> Self {
+        let sensitivity = match relation {
+            Neighbours::Replace => {
+                "Noise is divided by how far the answer can move when one person is exchanged for another; a clipped \
+                 sum, which is what Gaussian noise on Poisson samples is taken for, moves twice as far then as when one \
+                 is added or removed."
+            }
+            Neighbours::AddRemove | Neighbours::Add | Neighbours::Remove => {
+                "Noise is divided by how far one person who is added or removed can move the answer; a clipped sum \
+                 moves twice as far when one is exchanged."
+            }
+        };
+        Self {
+            word: relation.word(),
+            meaning: relation.phrase(),
+            sensitivity,
+            sensitivity_of_subset: "In a sample of a fixed size a person displaces another: there noise is always \
+                                    divided by how far an exchange can move the answer.",
+        }
+    }
+}
+
+const DELTA_CONTROL: Parameter = Parameter {
+    name: "delta",
+    symbol: "δ",
+    label: "Slack δ",
+    unit: "probability",
+    explanation: "How much probability may escape the bound: whatever is published, it is at most e^ε times as likely with a person as without, plus δ. Not the chance that ε fails. Keep it well below one over the number of people.",
+    range: DELTA,
+    slider: Slider { from: 1e-12, to: 0.1, scale: Scale::Log, start: 1e-5 },
+    privacy: Privacy::Smaller,
+};
+
+const COUNT_CONTROL: Parameter = Parameter {
+    name: "count",
+    symbol: "k",
+    label: "Releases k",
+    unit: "times",
+    explanation: "How often it is published, each time with fresh noise.",
+    range: COUNT,
+    slider: Slider { from: 1.0, to: 1000.0, scale: Scale::Log, start: 1.0 },
+    privacy: Privacy::Smaller,
+};
+
+impl Ask for DescribeQuestion {
+    type Answer = DescribeAnswer;
+
+    fn read(place: &Reader<'_>) -> Result<Self, Refusal> {
+        place.object(&["ask"]).map(|_| Self {})
+    }
+
+    fn answer(&self) -> Result<Self::Answer, Refusal> {
+        Ok(DescribeAnswer {
+            mechanisms: Mechanism::catalogue()
+                .map(|Entry { description, optional, points, .. }| DescribedMechanism {
+                    description,
+                    optional,
+                    points,
+                })
+                .to_vec(),
+            neighbours: Neighbours::ALL.map(Relation::of).to_vec(),
+            accountants: Accountant::ALL
+                .map(|accountant| Word { word: accountant.name(), meaning: accountant.title() })
+                .to_vec(),
+            views: View::ALL.map(|view| Word { word: view.word(), meaning: view.meaning() }).to_vec(),
+            delta: DELTA_CONTROL,
+            count: COUNT_CONTROL,
+        })
+    }
+}

@@ -1,0 +1,25 @@
+//! What releases cost together: plans, curves, budgets, attacks, amplification by sampling.
+
+pub(crate) mod amplify;
+pub(crate) mod attack;
+mod bounded;
+pub(crate) mod composition;
+mod condition;
+pub(crate) mod curve;
+pub(crate) mod curve_series;
+pub(crate) mod describe;
+mod grid;
+pub(crate) mod plan;
+pub(crate) mod profile_window;
+mod search;
+pub(crate) mod solve;
+
+pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
+pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
+pub use condition::poisson_pairs;
+pub use curve::{CurveAnswer, CurveQuestion, NoCurve, View};
+pub use curve_series::CurveSeries;
+pub use describe::{DescribeAnswer, DescribeQuestion, DescribedMechanism, Relation, Word};
+pub use grid::Grid;
+pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
+pub use solve::{Budget, Quantity, SolveAnswer, SolveQuestion, Unknown};

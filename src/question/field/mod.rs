@@ -1,0 +1,12 @@
+//! What the questions of every topic read and say: fields and their refusals, releases, data, numbers, and the mark
+//! of what must not be published.
+
+pub(crate) mod block;
+#[cfg(feature = "data")]
+pub(crate) mod data;
+pub(crate) mod number;
+#[cfg(feature = "data")]
+pub(crate) mod publishable;
+pub(crate) mod read;
+pub(crate) mod refusal;
+pub(crate) mod release;

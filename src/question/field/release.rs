@@ -1,0 +1,141 @@
+//! Releases and neighbours as a person writes them.
+
+use super::read::Reader;
+use super::refusal::Refusal;
+use crate::account::Release;
+use crate::mechanism::{Mechanism, Parameter, PointList, Range};
+use crate::numeric::decimal::{Rounding, print};
+use crate::sampling::{Neighbours, Sampling};
+
+/// The most entries of a plan.
+pub(crate) const RELEASES: usize = 1000;
+
+/// How often one release may repeat.
+pub(crate) const COUNT: Range = Range::whole(1.0, 1e9);
+
+/// The share of the records that may take part.
+pub(crate) const RATE: Range = Range::closed(0.0, 1.0);
+
+/// Where the search for a rate starts unless told.
+const USUAL_RATE: f64 = 0.01;
+
+/// Reads `neighbours`; add-remove unless said otherwise.
+pub(crate) fn read_neighbours(place: Reader<'_>) -> Result<Neighbours, Refusal> {
+    let words = Neighbours::ALL.map(Neighbours::word);
+    if place.is_there() { Ok(Neighbours::ALL[place.choice(&words)?]) } else { Ok(Neighbours::default()) }
+}
+
+/// Reads `releases`.
+pub(crate) fn read_releases(place: Reader<'_>) -> Result<Vec<Release>, Refusal> {
+    place.array(1, RELEASES)?.into_iter().map(|place| Ok(read_draft(&place, None)?.release())).collect()
+}
+
+/// A release whose mechanism can be rebuilt with another value of a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Draft {
+    label: Option<String>,
+    /// How often it is published.
+    pub count: f64,
+    /// How the records are drawn.
+    pub sampling: Option<Sampling>,
+    /// What is released.
+    pub mechanism: MechanismDraft,
+}
+
+/// A mechanism by its numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct MechanismDraft {
+    /// Its place in the catalogue.
+    kind: usize,
+    /// One value per parameter.
+    pub values: Vec<f64>,
+    points: Vec<[f64; 2]>,
+}
+
+impl MechanismDraft {
+    /// Its parameters.
+    pub(crate) fn parameters(&self) -> &'static [Parameter] {
+        Mechanism::catalogue()[self.kind].description.parameters
+    }
+
+    /// Builds the mechanism.
+    pub(crate) fn build(&self) -> Mechanism {
+        (Mechanism::catalogue()[self.kind].build)(&self.values, &self.points)
+    }
+}
+
+impl Draft {
+    /// Builds the release.
+    pub(crate) fn release(&self) -> Release {
+        Release {
+            label: self.label.clone(),
+            count: self.count,
+            mechanism: self.mechanism.build(),
+            sampling: self.sampling,
+        }
+    }
+}
+
+/// Reads one release. The field named `open` may be left out: it then stands where its slider starts.
+pub(crate) fn read_draft(place: &Reader<'_>, open: Option<&str>) -> Result<Draft, Refusal> {
+    let fields = place.object(&["label", "count", "mechanism", "sampling"])?;
+    let label = fields.optional("label", |field| field.text(200).map(String::from))?;
+    let count = fields.optional("count", |field| field.number(&COUNT))?.unwrap_or(1.0);
+    let mechanism = read_mechanism(&fields.field("mechanism"), open)?;
+    let sampling = fields.optional("sampling", |field| read_sampling(&field, open == Some("rate")))?;
+    Ok(Draft { label, count, sampling, mechanism })
+}
+
+/// Looks the mechanism up in the catalogue and reads the parameters that it describes.
+pub(crate) fn read_mechanism(place: &Reader<'_>, open: Option<&str>) -> Result<MechanismDraft, Refusal> {
+    let catalogue = Mechanism::catalogue();
+    let kinds = catalogue.each_ref().map(|entry| entry.description.kind);
+    let word = place.tag("kind", &kinds)?;
+    let kind = kinds.iter().position(|kind| *kind == word).unwrap_or_default();
+    let entry = &catalogue[kind];
+    let parameters = entry.description.parameters;
+    let mut names = vec!["kind"];
+    names.extend(parameters.iter().map(|parameter| parameter.name));
+    names.extend(entry.points.map(|_| "points"));
+    let fields = place.object(&names)?;
+    let read = |parameter: &Parameter| {
+        let field = fields.field(parameter.name);
+        let may_be_absent = open == Some(parameter.name) || entry.optional.contains(&parameter.name);
+        if !field.is_there() && may_be_absent {
+            return Ok(parameter.slider.start);
+        }
+        field.number(&parameter.range)
+    };
+    let values = parameters.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let points = entry.points.map_or(Ok(Vec::new()), |list| read_points(fields.field("points"), &list))?;
+    Ok(MechanismDraft { kind, values, points })
+}
+
+/// Reads pairs of numbers whose first numbers increase.
+fn read_points(place: Reader<'_>, list: &PointList) -> Result<Vec<[f64; 2]>, Refusal> {
+    let elements = place.array(list.fewest, list.most)?;
+    let last = elements.len() - 1;
+    let mut points: Vec<[f64; 2]> = Vec::with_capacity(elements.len());
+    for (at, element) in elements.iter().enumerate() {
+        let [first, second] = &element.array(2, 2)?[..] else {
+            return Err(element.refuse("a list of 2 to 2 elements"));
+        };
+        let range = &list.first.range;
+        let at_infinity = list.ends_at_infinity && at == last;
+        let number = if at_infinity { first.extended(range)? } else { first.number(range)? };
+        if let Some(before) = points.last().filter(|before| before[0] >= number) {
+            let before = print(before[0], 15, Rounding::Nearest);
+            let symbol = list.first.symbol;
+            return Err(first.refuse(format!("above {before}, the {symbol} of the point before")));
+        }
+        points.push([number, second.number(&list.second.range)?]);
+    }
+    Ok(points)
+}
+
+fn read_sampling(place: &Reader<'_>, open: bool) -> Result<Sampling, Refusal> {
+    let kind = place.tag("kind", &["poisson", "subset"])?;
+    let rate = place.object(&["kind", "rate"])?.field("rate");
+    let rate = if open && !rate.is_there() { USUAL_RATE } else { rate.number(&RATE)? };
+    Ok(if kind == "poisson" { Sampling::Poisson { rate } } else { Sampling::Subset { rate } })
+}

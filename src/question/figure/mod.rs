@@ -1,0 +1,3 @@
+//! Figures that the questions of every topic draw.
+
+pub(crate) mod lines;

@@ -1,0 +1,20 @@
+//! Models trained in private: objective perturbation by every bound, its calibration, tuning, and how well models do.
+
+pub(crate) mod calibration;
+mod expectation;
+pub(crate) mod objective;
+mod objective_bounds;
+mod objective_figure;
+mod objective_turn;
+pub(crate) mod train;
+mod training;
+mod training_figure;
+pub(crate) mod tune;
+
+pub use calibration::{CalibrateAnswer, CalibrateQuestion, Calibrated, LeastRisk};
+pub use expectation::{Effort, EffortQuestion, Risk, RiskQuestion};
+pub use objective::{NearMinimum, ObjectiveAnswer, ObjectiveQuestion, Setting, Steps};
+pub use objective_bounds::{ObjectiveBound, Role};
+pub use objective_turn::Turn;
+pub use train::{TrainAnswer, TrainMethod, TrainQuestion, TrainedPoint};
+pub use tune::{RunsLaw, TuneAnswer, TuneQuestion, TunedEpsilon};
