@@ -127,7 +127,7 @@ fn a_question_that_lacks_something_is_refused() {
     assert_eq!(with("risk", json!({"people": 10, "dimension": 2})), "risk.norm");
     assert_eq!(
         with("approximate", json!({"tolerance": 0.01, "output_noise": 0})),
-        "approximate.output_noise"
+        "approximate.output-noise"
     );
     assert_eq!(answer(&setting)["path"], "deltas");
     let model = answer(&json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
@@ -180,7 +180,7 @@ fn noisy_gradient_steps_turn_where_the_source_has_it() {
             (turn[0] / order - 1.0).abs() < 1e-9 && (turn[1] / divergence - 1.0).abs() < 1e-9,
             "{turn:?}"
         );
-        let figure = &found["divergence_figure"];
+        let figure = &found["divergence-figure"];
         let said = format!("(DP-SGD) turns at order {order:.1}");
         assert!(figure["sentence"].as_str().is_some_and(|text| text.contains(&said)), "{figure}");
         assert_eq!(figure["marks"][0]["x"], found["turn"]["order"]);
@@ -188,9 +188,9 @@ fn noisy_gradient_steps_turn_where_the_source_has_it() {
     // Among smaller orders it does not turn, and nothing is said.
     let found = asked(5.0, 1e4, &orders[..5]);
     assert!(
-        found["turn"].is_null() && found["divergence_figure"]["marks"].as_array().is_some_and(Vec::is_empty)
+        found["turn"].is_null() && found["divergence-figure"]["marks"].as_array().is_some_and(Vec::is_empty)
     );
-    assert!(!found["divergence_figure"]["sentence"].as_str().expect("words").contains("turns"));
+    assert!(!found["divergence-figure"]["sentence"].as_str().expect("words").contains("turns"));
 }
 
 /// Figure 4 of the source, σ = 8, λ = 10 and L = β = 1, δ against ε of k models: rows X of the reference table by
@@ -270,7 +270,7 @@ fn the_bounds_have_pictures() {
     let found =
         answer(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 10,
         "regularization": 5, "epsilons": [0.1, 0.5, 1, 1.5], "orders": [1.5, 2, 10], "picture": true}));
-    for (figure, bounds) in [("figure", "delta"), ("divergence_figure", "divergence")] {
+    for (figure, bounds) in [("figure", "delta"), ("divergence-figure", "divergence")] {
         let (figure, bounds) = (&found[figure], found[bounds].as_array().expect("bounds"));
         assert_eq!(figure["series"].as_array().map(Vec::len), Some(bounds.len()), "{figure}");
         assert!(figure["title"].as_str().is_some_and(|title| title.contains("λ = 5")));
@@ -321,7 +321,7 @@ fn a_bound_says_what_it_holds_for() {
     assert_eq!(words(&asked(json!({}))), ["profile", "moments", "moments-basic", "kifer"]);
     let approximate = asked(json!({"approximate": near}));
     assert_eq!(words(&approximate), ["approximate", "approximate-moments"]);
-    assert!((approximate["output_signal"].as_f64().unwrap() - 0.1).abs() < 1e-15);
+    assert!((approximate["output-signal"].as_f64().unwrap() - 0.1).abs() < 1e-15);
     let general = asked(json!({"dimension": 3}));
     let both = asked(json!({"dimension": 3, "approximate": near}));
     assert_eq!((words(&general), words(&both)), (vec!["general".into()], vec!["general".into()]));

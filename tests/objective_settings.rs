@@ -45,7 +45,7 @@ fn a_vanishing_tolerance_costs_nothing() {
 fn a_setting_that_exists_is_found() {
     let least_factor = |epsilon: f64, delta: f64| {
         let settings = &calibrated(json!({"epsilon": epsilon, "delta": delta}))["settings"];
-        number(&of(settings, "method", "profile")["least_factor"])
+        number(&of(settings, "method", "profile")["least-factor"])
     };
     let close = [0.5, 1.0, 3.0].map(|epsilon| (epsilon, 1e-5, 1.01 * least_factor(epsilon, 1e-5)));
     for (epsilon, delta, factor) in close.into_iter().chain([(1.0, 1e-5, 1.05), (0.5, 0.3, 1.5)]) {
@@ -84,7 +84,7 @@ fn the_risk_is_that_of_what_is_released() {
         assert!((number(&setting["risk"]) / expected - 1.0).abs() < 1e-12, "{setting}");
     }
     assert!((number(&found["settings"][0]["risk"]) - 187.0).abs() < 0.1);
-    let least = &found["least_risk"];
+    let least = &found["least-risk"];
     assert!((number(&least["risk"]) / risk(least).0 - 1.0).abs() < 1e-12);
     // The best of all settings of the exact minimum, and it keeps the promise.
     assert!(found["settings"].as_array().unwrap().iter().all(|setting| {

@@ -40,7 +40,7 @@ fn training_is_deterministic_and_certified() {
         }
         let accurate = points(&answer)[1]["accuracy"].as_f64().expect("an accuracy");
         assert!(accurate > 0.8, "{method}: {answer}");
-        assert_eq!(answer["trained_on"], 800);
+        assert_eq!(answer["trained-on"], 800);
     }
 }
 
@@ -90,7 +90,7 @@ fn every_solver_stops_within_the_tolerance() {
         question["solver"] = json!(solver);
         let answer = ask(&question);
         let point = &points(&answer)[0];
-        assert!(point["gradient_norm"].as_f64().expect("a norm") <= 0.01, "{solver}: {point}");
+        assert!(point["gradient-norm"].as_f64().expect("a norm") <= 0.01, "{solver}: {point}");
         let setting = &calibrated["settings"][2];
         assert_eq!(setting["method"], "approximate");
         let near = |a: &Value, b: &Value| (a.as_f64().unwrap() / b.as_f64().unwrap() - 1.0).abs() < 1e-9;
@@ -205,8 +205,8 @@ fn a_refusal_names_the_field() {
     for (name, value, path) in [
         ("method", json!("magic"), "method"),
         ("epsilons", json!([0]), "epsilons[0]"),
-        ("held_out", json!(1), "held_out"),
-        ("learning_rates", json!([1, 0.1]), "learning_rates"),
+        ("held_out", json!(1), "held-out"),
+        ("learning_rates", json!([1, 0.1]), "learning-rates"),
         ("solver", json!("luck"), "solver"),
         ("loss", json!("squared"), "clip"),
     ] {

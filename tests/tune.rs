@@ -81,7 +81,7 @@ fn every_order_follows_the_theorem() {
                     (1.0 - 1.0 / order) * rho * order - stop.ln() / order
                 })
                 .fold(f64::INFINITY, f64::min);
-            let by_itself = numbers(&answer["order_by_order"]);
+            let by_itself = numbers(&answer["order-by-order"]);
             assert_eq!(by_itself.len(), 255);
             for (order, found) in (2..).map(f64::from).zip(&by_itself) {
                 let expected = rho * order + (1.0 + shape) * shared + runs.ln() / (order - 1.0);

@@ -9,79 +9,23 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use dpscope::figure::{Frame, Theme, to_svg};
-use dpscope::question::{self, Answer, Refusal};
+use dpscope::question::{self, Answer, Question, Refusal};
 use dpscope::watch;
 
-const HELP: &str = r#"dpscope: differential privacy, exact and certified
+const BEFORE: &str = r#"dpscope: differential privacy, exact and certified
 
 usage
   dpscope ask [FILE|-]    read one question a line (JSON), write one answer a line, in order, each as it comes
-  dpscope draw [FILE|-]   read one "curve" question, write its picture as SVG
+  dpscope draw [FILE|-]   read one question that has a figure, write it as SVG
+  dpscope help QUESTION   every field of a question: what it may be, and what it is if absent
   dpscope --help          this text
 
 Without FILE, or with -, questions come from standard input. Blank lines are skipped. An accountant that takes
 longer than 2 s says that it did not compute; DPSCOPE_PATIENCE=60 in the environment gives each a minute.
 
-questions
-  What can I ask? Every mechanism with its parameters and their ranges:
-    {"ask": "describe"}
+"#;
 
-  I publish this 500 times; what is my ε at δ = 1e-4?
-    {"ask": "plan", "neighbours": "add-remove",
-     "releases": [{"count": 500, "mechanism": {"kind": "gaussian", "sigma": 50}}],
-     "target": {"delta": 1e-4}}
-
-  The other way round, δ at ε = 12, by the exact accountant alone:
-    {"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}],
-     "target": {"epsilon": 12}, "accountants": ["exact"]}
-
-  A whole curve: view is profile, renyi, trade-off, loss, characteristic or composition:
-    {"ask": "curve", "view": "profile",
-     "releases": [{"mechanism": {"kind": "laplace", "scale": 2}}],
-     "grid": {"from": 0, "to": 0.5, "points": 11}}
-
-  How much noise keeps ε at 1? Any parameter, "count" or "rate" may be the unknown:
-    {"ask": "solve", "unknown": {"release": 0, "field": "sigma"},
-     "releases": [{"count": 5000, "mechanism": {"kind": "gaussian"},
-                   "sampling": {"kind": "poisson", "rate": 0.01}}],
-     "target": {"epsilon": 1, "delta": 1e-6}}
-
-  What can an attacker learn?
-    {"ask": "attack", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}
-
-  The Rényi curve on a sample, by every theorem:
-    {"ask": "amplify", "mechanism": {"kind": "laplace", "scale": 2}, "rate": 0.001, "orders": [2, 10, 100]}
-
-  What does each person lose to a model trained on them, and what may be told of it?
-    {"ask": "instance-map", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 1,
-     "model": {"kind": "drawn", "seed": 1}, "cells": 0}
-    {"ask": "privacy-report", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 1,
-     "report": {"gradient": 0.7, "hessian": 0.1, "rho": 0.05}, "redraws": 100}
-
-  What does one output cost one person?
-    {"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"},
-     "sigma": 2, "regularization": 0.5, "model": {"kind": "given", "theta": [0.7, -0.25]},
-     "person": {"member": 1}}
-
-  Objective perturbation by every bound, ε at δ, δ at ε and divergence at an order:
-    {"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5, "regularization": 20,
-     "deltas": [1e-5], "epsilons": [0.5, 1], "orders": [2, 10]}
-
-  How much noise and regularisation does it take for ε = 1?
-    {"ask": "calibrate-objective-perturbation", "epsilon": 1, "delta": 1e-5, "lipschitz": 1.4142135623730951,
-     "smoothness": 0.5, "factor": 1.3}
-
-  What does it cost to publish the best of several runs?
-    {"ask": "tune", "releases": [{"count": 1920, "mechanism": {"kind": "gaussian", "sigma": 5},
-                                  "sampling": {"kind": "poisson", "rate": 0.032}}],
-     "repeats": {"kind": "poisson", "runs": 10, "chance": 0.9}, "delta": 1e-5}
-
-  How well does a private model do? method is objective-perturbation, dp-sgd-honest, dp-sgd-dishonest or
-  without-noise:
-    {"ask": "train", "method": "objective-perturbation", "data": {"kind": "penguins"}, "intercept": true,
-     "epsilons": [0.5, 1, 2, 4, 8], "delta": 1e-5, "trials": 10, "seed": 1}
-
-  A question is one line; it is broken here only to be read.
+const AFTER: &str = r#"  A question is one line; it is broken here only to be read.
 
 answers
   Every ε and δ is {"lower": …, "upper": …}: the exact value lies between them, rounding included;
@@ -101,14 +45,15 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
         ["help"] | [.., "--help" | "-h"] => {
-            io::stdout().write_all(HELP.as_bytes()).map(|()| ExitCode::SUCCESS)
+            io::stdout().write_all(help().as_bytes()).map(|()| ExitCode::SUCCESS)
         }
+        ["help", word] => help_on(word),
         ["ask"] => ask("-"),
         ["ask", file] => ask(file),
         ["draw"] => draw("-"),
         ["draw", file] => draw(file),
         _ => {
-            eprint!("{HELP}");
+            eprint!("{}", help());
             return ExitCode::from(2);
         }
     };
@@ -120,6 +65,18 @@ fn main() -> ExitCode {
         eprintln!("dpscope: {error}");
         ExitCode::FAILURE
     })
+}
+
+fn help() -> String {
+    format!("{BEFORE}questions\n{}{AFTER}", question::help::questions())
+}
+
+fn help_on(word: &str) -> io::Result<ExitCode> {
+    let Some(text) = question::help::question(word) else {
+        eprintln!("dpscope: {word} is not one of {}", Question::WORDS.join(", "));
+        return Ok(ExitCode::from(2));
+    };
+    io::stdout().write_all(text.as_bytes()).map(|()| ExitCode::SUCCESS)
 }
 
 fn open(file: &str) -> io::Result<Box<dyn BufRead>> {

@@ -22,6 +22,7 @@ pub struct Description {
 /// strictly increasing.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct PointList {
     /// The fewest points.
     pub fewest: usize,
@@ -74,6 +75,7 @@ pub struct Parameter {
 /// The accepted values.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct Range {
     /// The smallest value.
     pub from: f64,

@@ -8,112 +8,32 @@
 //! that goes by the word of a question is made from that list.
 
 pub mod accounting;
+mod ask;
+// A module without the other topics leaves some kinds of fields unused.
+#[cfg_attr(not(feature = "data"), allow(dead_code))]
 pub(crate) mod field;
 pub(crate) mod figure;
+pub mod help;
 #[cfg(feature = "learning")]
 pub mod learning;
 #[cfg(feature = "people")]
 pub mod people;
+mod registry;
 
 use serde::Serialize;
 use serde_json::Value;
 
+pub use ask::{Ask, DescribedQuestion};
 pub use field::block::Blocks;
 #[cfg(feature = "data")]
 pub use field::data::{DataSource, People};
+pub use field::described::{Field, Kind, Variant, Word};
 pub use field::number::{Enclosure, Number};
-pub use field::read::Reader;
+pub use field::read::{Object, Reader};
 pub use field::refusal::Refusal;
 
 use crate::figure::Figure;
-
-/// A question: how it is read and answered.
-pub trait Ask: Sized {
-    /// What it is answered by.
-    type Answer;
-
-    /// Reads and validates it; the first thing that is wrong refuses it.
-    fn read(place: &Reader<'_>) -> Result<Self, Refusal>;
-
-    /// Answers it; a question may be refused only when it is computed, such as a training that has no solution.
-    fn answer(&self) -> Result<Self::Answer, Refusal>;
-
-    /// Takes long lists of numbers out of an answer that is handed to the page.
-    fn blocks(_answer: &mut Self::Answer, _blocks: &mut Blocks) {}
-
-    /// The figure of an answer, if it has one.
-    fn figure(_answer: &mut Self::Answer) -> Option<&mut Figure> {
-        None
-    }
-}
-
-/// Makes [`Question`], [`Answer`] and all that goes by the word of a question from the list of questions, by topic.
-macro_rules! questions {
-    ($(#[$gate:meta] $topic:ident { $($(#[$about:meta])* $name:ident = $word:literal: $question:ident,)* })*) => {
-        /// A valid question.
-        #[derive(Debug, Clone, PartialEq, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-        #[serde(tag = "ask")]
-        pub enum Question {
-            $($(#[$gate] $(#[$about])* #[serde(rename = $word)] $name(Box<$topic::$question>),)*)*
-        }
-
-        /// The answer to a question of the same name, or the reason for which it was refused.
-        #[derive(Debug, Clone, PartialEq, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-        #[serde(tag = "answer")]
-        pub enum Answer {
-            $($(#[$gate] #[doc = concat!("To `", $word, "`.")] #[serde(rename = $word)]
-            $name(Box<<$topic::$question as Ask>::Answer>),)*)*
-            /// To a question that is not valid.
-            #[serde(rename = "refused")]
-            Refused(Refusal),
-        }
-
-        impl Question {
-            /// The word of every question.
-            pub const WORDS: &'static [&'static str] = &[$($(#[$gate] $word,)*)*];
-
-            /// Reads and validates a question; the first thing that is wrong refuses it.
-            pub fn read(value: &Value) -> Result<Self, Refusal> {
-                let place = Reader::root(value);
-                match place.tag("ask", Self::WORDS)? {
-                    $($(#[$gate] $word => Ok(Self::$name(Box::new(Ask::read(&place)?))),)*)*
-                    _ => Err(place.refuse("a question")),
-                }
-            }
-
-            /// Answers a valid question.
-            pub fn answer(&self) -> Answer {
-                match self {
-                    $($(#[$gate] Self::$name(question) => question
-                        .answer()
-                        .map_or_else(Answer::Refused, |answer| Answer::$name(Box::new(answer))),)*)*
-                }
-            }
-        }
-
-        impl Answer {
-            /// Takes long lists of numbers out, for the page.
-            pub fn blocks(&mut self) -> Blocks {
-                let mut blocks = Blocks::default();
-                match self {
-                    $($(#[$gate] Self::$name(answer) => $topic::$question::blocks(answer, &mut blocks),)*)*
-                    Self::Refused(_) => {}
-                }
-                blocks
-            }
-
-            /// The figure, if there is one.
-            pub fn figure(&mut self) -> Option<&mut Figure> {
-                match self {
-                    $($(#[$gate] Self::$name(answer) => $topic::$question::figure(answer),)*)*
-                    Self::Refused(_) => None,
-                }
-            }
-        }
-    };
-}
+use registry::questions;
 
 questions! {
     #[cfg(all())]

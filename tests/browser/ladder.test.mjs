@@ -12,7 +12,7 @@ import { fieldOf, number } from "../../www/js/setting.js";
  * @param {boolean} [whole]
  */
 const stops = (from, to, scale, whole = false) =>
-  ladder({ slider: { from, to, scale, start: from }, range: { from, to, to_included: true, whole } });
+  ladder({ slider: { from, to, scale, start: from }, range: { from, to, "to-included": true, whole } });
 
 const SLIDERS = /** @type {const} */ ([
   [0.2, 50, "log"],

@@ -15,7 +15,7 @@ import { lineOf } from "../../www/js/plan/words.js";
 /** @param {string} name @param {number} start */
 const parameter = (name, start) => ({
   ...{ name, symbol: name, label: name, unit: "", explanation: "" },
-  range: { from: 0, to: 1e9, to_included: true, whole: false },
+  range: { from: 0, to: 1e9, "to-included": true, whole: false },
   slider: { from: 0.1, to: 10, scale: /** @type {const} */ ("log"), start },
   privacy: /** @type {const} */ ("larger"),
 });
@@ -29,7 +29,7 @@ const description = {
     {
       ...{ kind: "profile", name: "Your own privacy profile", summary: "", parameters: [] },
       points: {
-        ...{ fewest: 2, most: 1000, ends_at_infinity: false },
+        ...{ fewest: 2, most: 1000, "ends-at-infinity": false },
         first: { symbol: "ε", label: "ε", range: parameter("", 1).range },
         second: { symbol: "δ", label: "δ", range: parameter("", 1).range },
         start: [
@@ -40,8 +40,8 @@ const description = {
     },
   ],
   neighbours: [
-    { word: "add-remove", meaning: "one person is added or removed", sensitivity: "", sensitivity_of_subset: "" },
-    { word: "replace", meaning: "one person is replaced by another", sensitivity: "", sensitivity_of_subset: "" },
+    { word: "add-remove", meaning: "one person is added or removed", sensitivity: "", "sensitivity-of-subset": "" },
+    { word: "replace", meaning: "one person is replaced by another", sensitivity: "", "sensitivity-of-subset": "" },
   ],
   ...{ accountants: [], views: [] },
   delta: parameter("delta", 1e-5),

@@ -80,7 +80,7 @@ def one_person():
     for epsilon, delta in (("1", 1e-6), ("0.7", 1e-6), ("0.5", 1e-6), ("0.25", 1e-6), ("0.1", 1e-6), ("1", 1e-5)):
         question = {"ask": "calibrate-objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
                     "epsilon": float(epsilon), "delta": delta}
-        row("2", "σ of normal noise", question, "/gaussian_sigma", gaussian_sigma(mpf(epsilon), mpf(str(delta))))
+        row("2", "σ of normal noise", question, "/gaussian-sigma", gaussian_sigma(mpf(epsilon), mpf(str(delta))))
     # A Hessian of the logistic loss moves by 1/4 at most, as a release by 1/4 over the root of 2.
     for epsilon in ("0.1", "0.25", "1"):
         question = {"ask": "privacy-report", "data": {"kind": "toy6"}, "regularization": 1000, "sigma": 5, "seed": 1,

@@ -20,7 +20,7 @@
 export const parameter = (name, words, [from, to, start, scale, whole], privacy) => ({
   name,
   ...words,
-  range: { from, to, to_included: true, whole: whole !== undefined },
+  range: { from, to, "to-included": true, whole: whole !== undefined },
   slider: { from, to, scale, start },
   privacy,
 });

@@ -38,7 +38,7 @@ export const RATE = {
   label: "Sampling rate q",
   unit: "share of the people",
   explanation: "How many take part, drawn anew and in secret for each release; the fewer, the better each one hides.",
-  range: { from: 0, to: 1, to_included: true, whole: false },
+  range: { from: 0, to: 1, "to-included": true, whole: false },
   slider: { from: 1e-6, to: 1, scale: "log", start: 0.01 },
   privacy: "smaller",
 };
@@ -50,7 +50,7 @@ export const EPSILON = {
   label: "Privacy loss ε",
   unit: "budget",
   explanation: "How much more likely any outcome may be with a person than without, as a logarithm.",
-  range: { from: 0, to: 1e15, to_included: true, whole: false },
+  range: { from: 0, to: 1e15, "to-included": true, whole: false },
   slider: { from: 0.01, to: 20, scale: "log", start: 1 },
   privacy: "smaller",
 };
@@ -71,7 +71,9 @@ export const keyOf = (parameter) => (TAKEN.has(parameter) ? `mechanism-${paramet
  * @returns {Setting}
  */
 export function complete(description, given) {
-  const start = (/** @type {Parameter} */ { slider }, /** @type {string} */ key) => given(key) ?? print(slider.start);
+  // Parameters once had underscores in their names.
+  const written = (/** @type {string} */ key) => given(key) ?? given(key.replaceAll("-", "_"));
+  const start = (/** @type {Parameter} */ { slider }, /** @type {string} */ key) => written(key) ?? print(slider.start);
   const mechanism = given("mechanism") ?? description.mechanisms[0]?.kind ?? "";
   return {
     mechanism,
@@ -193,5 +195,5 @@ export function unitOf({ neighbours: relations }, neighbours, releases) {
   const relation = relations.find(({ word }) => word === neighbours);
   if (!relation) return "";
   const subset = releases.some(({ sampling }) => sampling === "subset") && neighbours !== "replace";
-  return subset ? `${relation.sensitivity} ${relation.sensitivity_of_subset}` : relation.sensitivity;
+  return subset ? `${relation.sensitivity} ${relation["sensitivity-of-subset"]}` : relation.sensitivity;
 }

@@ -9,7 +9,7 @@ pub(in crate::mechanism) const DESCRIPTION: Description = Description {
     summary: "Normal outputs whose mean and spread both depend on the person, as in posterior sampling.",
     parameters: &[
         Parameter {
-            name: "mean_first",
+            name: "mean-first",
             symbol: "μ₁",
             label: "Mean with the person μ₁",
             unit: "units of the output",
@@ -19,7 +19,7 @@ pub(in crate::mechanism) const DESCRIPTION: Description = Description {
             privacy: Privacy::Neither,
         },
         Parameter {
-            name: "deviation_first",
+            name: "deviation-first",
             symbol: "s₁",
             label: "Deviation with the person s₁",
             unit: "units of the output",
@@ -29,7 +29,7 @@ pub(in crate::mechanism) const DESCRIPTION: Description = Description {
             privacy: Privacy::Neither,
         },
         Parameter {
-            name: "mean_second",
+            name: "mean-second",
             symbol: "μ₂",
             label: "Mean without the person μ₂",
             unit: "units of the output",
@@ -39,7 +39,7 @@ pub(in crate::mechanism) const DESCRIPTION: Description = Description {
             privacy: Privacy::Neither,
         },
         Parameter {
-            name: "deviation_second",
+            name: "deviation-second",
             symbol: "s₂",
             label: "Deviation without the person s₂",
             unit: "units of the output",

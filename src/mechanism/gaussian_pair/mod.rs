@@ -23,6 +23,7 @@ use crate::numeric::{Scale, complex, normal};
 /// the parabola `L = ½(κt² + 2ρdt + d²) − log ρ`, and `u = d + ρt` is standard normal under Q.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct GaussianPair {
     /// Mean of P.
     pub mean_first: f64,

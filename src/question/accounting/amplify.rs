@@ -4,31 +4,38 @@ use crate::question::Ask;
 use serde::Serialize;
 
 use super::composition::REPEATS;
-use super::plan::{DELTA, Target};
+use super::plan::Target;
 use crate::figure::{Axis, Figure};
 use crate::guarantee::{Interval, Order, Pair, Probability};
 use crate::mechanism::{Mechanism, Range};
 use crate::numeric::decimal::Rounding;
+use crate::question::field::common::{self, PICTURE, RATES};
+use crate::question::field::described::{Field, Kind, Word};
 use crate::question::field::number::Number;
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 use crate::question::field::release::read_mechanism;
 use crate::question::figure::lines::{Line, Words, bounds, decades_of, line, number, values};
 use crate::sampling::renyi::{AtomPair, Condition, Sampled, WholeOrder, abadi, epsilon_on_orders};
 use crate::sampling::{Amplified, Direction};
 
-/// Orders that may be asked for: sums of as many terms.
-const ORDERS: Range = Range::whole(2.0, 4096.0);
-
-/// How many terms at either end of a sum a bound by few terms may take.
-const TERMS: Range = Range::whole(2.0, 1000.0);
-
 /// How wide, relative to itself, the interval of a divergence may be that is called exact.
 const EXACT: f64 = 1e-9;
 
+/// The most orders or counts of one question.
+const MOST: usize = 1000;
+
 /// The theorems, in the order of an answer.
-const BOUNDS: [&str; 8] =
-    ["exact", "lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement", "abadi"];
+const BOUNDS: [Word; 8] = [
+    Word::new("exact", "the divergence of the dominating pair"),
+    Word::new("lower", "what the pair attains at least"),
+    Word::new("tight", "the tight bound, where its condition holds"),
+    Word::new("general", "the bound of any mechanism"),
+    Word::new("few-terms", "the tight bound by few terms at either end"),
+    Word::new("few-terms-general", "the general bound by few terms at either end"),
+    Word::new("without-replacement", "the bound on subsets of a fixed size"),
+    Word::new("abadi", "the bound of Abadi et al. 2016"),
+];
 
 /// "How does sampling shrink this Rényi curve, by which theorem?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -100,33 +107,44 @@ pub struct AmplifyAnswer {
     pub figure: Option<Figure>,
 }
 
+const MECHANISM: Field = Field::of("mechanism", "what adds the noise to each sample", Kind::Mechanism);
+const RATE: Field = Field::number("rate", "the share of the records in a sample", RATES);
+const ORDERS: Field =
+    Field::ascending("orders", "Rényi orders, whole numbers", Range::whole(2.0, 4096.0), [1, MOST]);
+const TERMS: Field =
+    Field::number_or("terms", "terms of the bounds by few terms", Range::whole(2.0, 1000.0), 10.0);
+const BOUND_WORDS: Field = Field::choices("bounds", "which bounds; all if absent", &BOUNDS, &[]);
+const COUNTS: Field = Field::ascending("counts", "how often a sample is drawn", REPEATS, [1, MOST]);
+const GROWTH: Field = Field::group(
+    "growth",
+    "ε at δ for many samples, instead of the divergence of one",
+    &[common::DELTA, COUNTS],
+)
+.optional();
+
 impl Ask for AmplifyQuestion {
+    const ABOUT: &'static str = "How much does sampling help? The Rényi curve on a sample, by every theorem.";
+    const FIELDS: &'static [Field] = &[MECHANISM, RATE, ORDERS, TERMS, BOUND_WORDS, GROWTH, PICTURE];
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "amplify", "mechanism": {"kind": "laplace", "scale": 2},
+ "rate": 0.001, "orders": [2, 10, 100]}"#];
     type Answer = AmplifyAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields =
-            root.object(&["ask", "mechanism", "rate", "orders", "terms", "bounds", "growth", "picture"])?;
-        let mut bounds = BOUNDS.to_vec();
-        let chosen = fields.field("bounds");
-        if chosen.is_there() {
-            bounds.clear();
-            for word in chosen.array(1, BOUNDS.len())? {
-                bounds.push(BOUNDS[word.choice(&BOUNDS)?]);
-            }
-        }
-        let growth = fields.optional("growth", |field| {
-            let fields = field.object(&["delta", "counts"])?;
-            let delta = Probability::clamped(fields.field("delta").number(&DELTA)?);
-            Ok(Growth { delta, counts: ascending(&fields.field("counts"), &REPEATS)? })
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        let bounds = fields.words(&BOUND_WORDS)?;
+        let growth = fields.if_there(&GROWTH, |place| {
+            let fields = place.form(&[common::DELTA, COUNTS])?;
+            let delta = Probability::clamped(fields.number(&common::DELTA)?);
+            Ok(Growth { delta, counts: fields.numbers(&COUNTS)? })
         })?;
-        Ok(AmplifyQuestion {
-            mechanism: read_mechanism(&fields.field("mechanism"), None)?.build(),
-            rate: fields.field("rate").number(&Range::closed(0.0, 1.0))?,
-            orders: ascending(&fields.field("orders"), &ORDERS)?,
-            terms: fields.optional("terms", |field| field.number(&TERMS))?.unwrap_or(10.0),
-            bounds,
+        Ok(Self {
+            mechanism: read_mechanism(&fields.at(&MECHANISM), None)?.build(),
+            rate: fields.number(&RATE)?,
+            orders: fields.numbers(&ORDERS)?,
+            terms: fields.number(&TERMS)?,
+            bounds: if bounds.is_empty() { BOUNDS.map(|bound| bound.word).to_vec() } else { bounds },
             growth,
-            picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
+            picture: fields.flag(&PICTURE)?,
         })
     }
 
@@ -175,19 +193,6 @@ impl Ask for AmplifyQuestion {
     fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
         answer.figure.as_mut()
     }
-}
-
-/// A list of 1 to 1000 increasing numbers.
-fn ascending(place: &Reader<'_>, range: &Range) -> Result<Vec<f64>, Refusal> {
-    let mut list: Vec<f64> = Vec::new();
-    for field in place.array(1, 1000)? {
-        let number = field.number(range)?;
-        if list.last().is_some_and(|&last| last >= number) {
-            return Err(place.refuse("an ascending list"));
-        }
-        list.push(number);
-    }
-    Ok(list)
 }
 
 /// The divergences as far as they are known, or the ε of many releases by them; and whether they are known

@@ -4,24 +4,24 @@ use crate::question::Ask;
 use serde::Serialize;
 
 use super::bounded::Bounded;
-use super::plan::{DELTA, read_accountants};
 use crate::account::exact::{self, ExactPlan};
 use crate::account::moments;
 use crate::account::{Accountant, Bound, Ledger, Plan, Release, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print, print_enclosed};
+use crate::question::field::common::{ACCOUNTANTS, DELTAS, NEIGHBOURS, RELEASES};
+use crate::question::field::described::Field;
 use crate::question::field::number::{Enclosure, Number};
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{read_neighbours, read_releases};
 use crate::sampling::Neighbours;
 
 /// The shares of members among the candidates that may be asked for.
-const PRIOR: Range = Range::closed(1e-9, 0.999_999_999);
+const PRIORS: Range = Range::closed(1e-9, 0.999_999_999);
 
 /// The false positive rates that may be asked for.
-const FALSE_POSITIVE: Range = Range::closed(1e-12, 1.0);
+const FALSE_POSITIVES: Range = Range::closed(1e-12, 1.0);
 
 /// The most priors or false positive rates of one question.
 const LIST: usize = 100;
@@ -127,31 +127,38 @@ pub struct Belief {
     pub sentence: String,
 }
 
+const PRIOR: Field = Field::numbers(
+    "prior",
+    "chances, before anything is published, that the person is in the data",
+    PRIORS,
+    [1, LIST],
+)
+.usually(&[0.5]);
+const FALSE_POSITIVE: Field = Field::numbers(
+    "false-positive",
+    "shares of people outside whom a test may name",
+    FALSE_POSITIVES,
+    [1, LIST],
+)
+.usually(&[0.01, 0.05, 0.1]);
+const DELTA: Field =
+    Field::number_or("delta", "δ of the (ε, δ) that is shown beside the attack", DELTAS, 1e-5);
+
 impl Ask for AttackQuestion {
+    const ABOUT: &'static str = "What can an attacker learn about whether one person is in the data?";
+    const FIELDS: &'static [Field] = &[NEIGHBOURS, RELEASES, ACCOUNTANTS, PRIOR, FALSE_POSITIVE, DELTA];
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "attack", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}"#];
     type Answer = AttackAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&[
-            "ask",
-            "neighbours",
-            "releases",
-            "accountants",
-            "prior",
-            "false-positive",
-            "delta",
-        ])?;
-        let numbers = |place: Reader<'_>, range: &Range| {
-            place.array(1, LIST)?.iter().map(|number| number.number(range)).collect::<Result<Vec<_>, _>>()
-        };
-        let false_positive = fields.optional("false-positive", |field| numbers(field, &FALSE_POSITIVE))?;
-        let delta = fields.optional("delta", |field| field.number(&DELTA))?.unwrap_or(1e-5);
-        Ok(AttackQuestion {
-            neighbours: read_neighbours(fields.field("neighbours"))?,
-            releases: read_releases(fields.field("releases"))?,
-            accountants: read_accountants(fields.field("accountants"))?,
-            prior: fields.optional("prior", |field| numbers(field, &PRIOR))?.unwrap_or_else(|| vec![0.5]),
-            false_positive: false_positive.unwrap_or_else(|| vec![0.01, 0.05, 0.1]),
-            delta: Probability::clamped(delta),
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        Ok(Self {
+            neighbours: fields.neighbours()?,
+            releases: fields.releases()?,
+            accountants: fields.accountants()?.unwrap_or_else(|| Accountant::USUAL.to_vec()),
+            prior: fields.numbers(&PRIOR)?,
+            false_positive: fields.numbers(&FALSE_POSITIVE)?,
+            delta: Probability::clamped(fields.number(&DELTA)?),
         })
     }
 

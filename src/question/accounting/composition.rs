@@ -9,9 +9,9 @@ use crate::figure::{Axis, Figure};
 use crate::mechanism::Range;
 use crate::numeric::Scale;
 use crate::numeric::decimal::Rounding;
+use crate::question::field::common::COUNTS;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::COUNT;
 use crate::question::figure::lines::{Line, Words, bounds, decades_of, line, number, up, uppers};
 use crate::watch;
 
@@ -41,8 +41,8 @@ pub(crate) fn check(fields: &Object<'_, '_>, question: &CurveQuestion) -> Result
         return Err(fields.field(too_many).refuse(fewer));
     }
     let largest = question.grid.as_ref().map_or(1.0, last);
-    if largest * most(&question.releases) > COUNT.to {
-        let fewer = format!("a grid on which no release is published more than {} times", number(COUNT.to));
+    if largest * most(&question.releases) > COUNTS.to {
+        let fewer = format!("a grid on which no release is published more than {} times", number(COUNTS.to));
         return Err(fields.field("grid").refuse(fewer));
     }
     Ok(())
@@ -59,7 +59,7 @@ fn most(releases: &[Release]) -> f64 {
 
 /// Evenly in decades, as far as counts go.
 pub(crate) fn usual_grid(releases: &[Release]) -> Vec<f64> {
-    let reach = (COUNT.to / most(releases)).floor().clamp(1.0, USUAL_REACH);
+    let reach = (COUNTS.to / most(releases)).floor().clamp(1.0, USUAL_REACH);
     if reach > 1.0 { whole(spaced(1.0, reach, USUAL_POINTS, Scale::Log)) } else { vec![1.0] }
 }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::composition;
 use super::curve_series::CurveSeries;
-use super::grid::{DEFAULT_POINTS, Grid, default_grid, points, read_grid};
-use super::plan::{EPSILON, Target, read_accountants, read_target};
+use super::grid::{DEFAULT_POINTS, GRID, Grid, default_grid, points, read_grid};
+use super::plan::Target;
 use super::profile_window::ProfileWindow;
 use crate::account::exact::{self, ExactPlan};
 use crate::account::moments::{self, MomentsPlan};
@@ -14,10 +14,11 @@ use crate::account::{Accountant, Bound, DualTradeOff, Ledger, Plan, Release, Una
 use crate::figure::Figure;
 use crate::guarantee::{Atom, Interval, Order, Pair, Probability, characteristic};
 use crate::mechanism::Range;
+use crate::question::field::common::{self, ACCOUNTANTS, EPSILONS, NEIGHBOURS, ORDERS, PICTURE, RELEASES};
+use crate::question::field::described::{Field, Word};
 use crate::question::field::number::Number;
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{read_neighbours, read_releases};
 use crate::question::figure::lines;
 use crate::sampling::Neighbours;
 use crate::watch;
@@ -91,8 +92,8 @@ impl View {
     /// What may stand in a grid.
     pub(crate) const fn range(self) -> Range {
         match self {
-            Self::Profile => EPSILON,
-            Self::Renyi => Range::closed(1.0, 1e12),
+            Self::Profile => EPSILONS,
+            Self::Renyi => ORDERS,
             Self::TradeOff => Range::closed(0.0, 1.0),
             Self::Loss | Self::Characteristic => Range::closed(-1e15, 1e15),
             Self::Composition => composition::REPEATS,
@@ -164,32 +165,46 @@ pub struct CurveAnswer {
     pub figure: Option<Figure>,
 }
 
+const VIEWS: [Word; 6] = {
+    let mut words = [Word::new("", ""); 6];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = Word::new(View::ALL[at].word(), View::ALL[at].meaning());
+        at += 1;
+    }
+    words
+};
+
+const VIEW: Field = Field::choice("view", "which view of the guarantee", &VIEWS);
+const MARK: Field = Field::one_of(
+    "mark",
+    "a point of a profile to mark in the figure; what a composition fixes",
+    &[common::DELTA, common::EPSILON],
+)
+.optional();
+
 impl Ask for CurveQuestion {
+    const ABOUT: &'static str =
+        "What does the whole curve look like? One view of a plan's guarantee on a grid.";
+    const FIELDS: &'static [Field] = &[VIEW, NEIGHBOURS, RELEASES, GRID, ACCOUNTANTS, MARK, PICTURE];
+    const EXAMPLES: &'static [&'static str] = &[r#"{"ask": "curve", "view": "profile",
+ "releases": [{"mechanism": {"kind": "laplace", "scale": 2}}],
+ "grid": {"from": 0, "to": 0.5, "points": 11}}"#];
     type Answer = CurveAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&[
-            "ask",
-            "view",
-            "neighbours",
-            "releases",
-            "grid",
-            "accountants",
-            "mark",
-            "picture",
-        ])?;
-        let view = View::ALL[fields.field("view").choice(&View::ALL.map(View::word))?];
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        let view = fields.chosen(&VIEW, &View::ALL)?;
         let question = CurveQuestion {
             view,
-            neighbours: read_neighbours(fields.field("neighbours"))?,
-            releases: read_releases(fields.field("releases"))?,
-            grid: fields.optional("grid", |field| read_grid(&field, view))?,
-            accountants: fields.optional("accountants", read_accountants)?.unwrap_or_default(),
-            mark: fields.optional("mark", |field| read_target(&field))?,
-            picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
+            neighbours: fields.neighbours()?,
+            releases: fields.releases()?,
+            grid: fields.if_there(&GRID, |place| read_grid(&place, view))?,
+            accountants: fields.accountants()?.unwrap_or_default(),
+            mark: fields.if_there(&MARK, |_| Target::read(fields, &MARK))?,
+            picture: fields.flag(&PICTURE)?,
         };
         if view == View::Composition {
-            composition::check(&fields, &question)?;
+            composition::check(fields, &question)?;
             return Ok(question);
         }
         let points = question.grid.as_ref().map_or(DEFAULT_POINTS, Grid::len);
@@ -197,7 +212,7 @@ impl Ask for CurveQuestion {
             let fewer = format!(
                 "few enough for a curve: releases times points is at most {WORK}, here {points} points"
             );
-            return Err(fields.field("releases").refuse(fewer));
+            return Err(fields.at(&RELEASES).refuse(fewer));
         }
         Ok(question)
     }

@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use super::curve::View;
-use super::plan::DELTA;
 use crate::account::Accountant;
 use crate::mechanism::{Description, Entry, Mechanism, Parameter, PointList, Privacy, Slider};
 use crate::numeric::Scale;
-use crate::question::Ask;
-use crate::question::field::read::Reader;
+use crate::question::field::common::{COUNTS, DELTAS};
+use crate::question::field::described::{Field, Word};
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::COUNT;
+use crate::question::{Ask, DescribedQuestion, Question};
 use crate::sampling::Neighbours;
 
 /// What can be asked.
@@ -22,6 +22,8 @@ pub struct DescribeQuestion {}
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DescribeAnswer {
+    /// Every question with its fields.
+    pub questions: Vec<DescribedQuestion>,
     /// Every mechanism with its parameters.
     pub mechanisms: Vec<DescribedMechanism>,
     /// Every neighbouring relation.
@@ -52,19 +54,10 @@ pub struct DescribedMechanism {
     pub points: Option<PointList>,
 }
 
-/// A word of a question and what it means.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Word {
-    /// As it stands in a question.
-    pub word: &'static str,
-    /// As a person reads it.
-    pub meaning: &'static str,
-}
-
 /// A neighbouring relation, and the unit of noise under it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct Relation {
     /// As it stands in a question.
     pub word: &'static str,
@@ -107,7 +100,7 @@ const DELTA_CONTROL: Parameter = Parameter {
     label: "Slack δ",
     unit: "probability",
     explanation: "How much probability may escape the bound: whatever is published, it is at most e^ε times as likely with a person as without, plus δ. Not the chance that ε fails. Keep it well below one over the number of people.",
-    range: DELTA,
+    range: DELTAS,
     slider: Slider { from: 1e-12, to: 0.1, scale: Scale::Log, start: 1e-5 },
     privacy: Privacy::Smaller,
 };
@@ -118,20 +111,25 @@ const COUNT_CONTROL: Parameter = Parameter {
     label: "Releases k",
     unit: "times",
     explanation: "How often it is published, each time with fresh noise.",
-    range: COUNT,
+    range: COUNTS,
     slider: Slider { from: 1.0, to: 1000.0, scale: Scale::Log, start: 1.0 },
     privacy: Privacy::Smaller,
 };
 
 impl Ask for DescribeQuestion {
+    const ABOUT: &'static str =
+        "What can I ask? Every question with its fields, every mechanism with its parameters.";
+    const FIELDS: &'static [Field] = &[];
+    const EXAMPLES: &'static [&'static str] = &[r#"{"ask": "describe"}"#];
     type Answer = DescribeAnswer;
 
-    fn read(place: &Reader<'_>) -> Result<Self, Refusal> {
-        place.object(&["ask"]).map(|_| Self {})
+    fn read(_fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        Ok(Self {})
     }
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
         Ok(DescribeAnswer {
+            questions: Question::described(),
             mechanisms: Mechanism::catalogue()
                 .map(|Entry { description, optional, points, .. }| DescribedMechanism {
                     description,
@@ -141,9 +139,9 @@ impl Ask for DescribeQuestion {
                 .to_vec(),
             neighbours: Neighbours::ALL.map(Relation::of).to_vec(),
             accountants: Accountant::ALL
-                .map(|accountant| Word { word: accountant.name(), meaning: accountant.title() })
+                .map(|accountant| Word::new(accountant.name(), accountant.title()))
                 .to_vec(),
-            views: View::ALL.map(|view| Word { word: view.word(), meaning: view.meaning() }).to_vec(),
+            views: View::ALL.map(|view| Word::new(view.word(), view.meaning())).to_vec(),
             delta: DELTA_CONTROL,
             count: COUNT_CONTROL,
         })

@@ -4,11 +4,12 @@ use serde::Serialize;
 
 use super::composition;
 use super::curve::{Composed, CurveQuestion, View};
-use super::plan::DELTA;
 use super::profile_window::ProfileWindow;
 use crate::guarantee::{Order, Pair};
 use crate::mechanism::Range;
 use crate::numeric::{Scale, nearly_sorted};
+use crate::question::field::common::DELTAS;
+use crate::question::field::described::{Field, Kind, Word};
 use crate::question::field::number::Number;
 use crate::question::field::read::Reader;
 use crate::question::field::refusal::Refusal;
@@ -50,6 +51,33 @@ impl Grid {
     }
 }
 
+const POINT_COUNT: Field = Field::number("points", "how many", Range::whole(2.0, POINTS as f64));
+const FROM: Field = Field::number("from", "first point", LINE);
+const TO: Field = Field::number("to", "last point", LINE);
+const SPACING: Field = Field::choice_or(
+    "spacing",
+    "how they are spaced",
+    &[Word::new("linear", "evenly"), Word::new("log", "evenly in logarithms")],
+    "linear",
+);
+const BETWEEN: [Field; 4] = [FROM, TO, POINT_COUNT, SPACING];
+
+/// Everything a view may be asked at; each view accepts its own part.
+const LINE: Range = Range::closed(-1e15, 1e15);
+
+/// Where a view is evaluated.
+pub(crate) const GRID: Field = Field::of(
+    "grid",
+    "where: a list of points, or points between two ends; chosen if absent",
+    Kind::Forms {
+        forms: &[
+            Field::ascending("at", "at these points; an order may be \"inf\"", LINE, [1, POINTS]),
+            Field::group("between", "at points between two ends, both included", &BETWEEN),
+        ],
+    },
+)
+.optional();
+
 pub(crate) fn read_grid(place: &Reader<'_>, view: View) -> Result<Grid, Refusal> {
     let range = view.range();
     if place.is_array() {
@@ -63,17 +91,16 @@ pub(crate) fn read_grid(place: &Reader<'_>, view: View) -> Result<Grid, Refusal>
         }
         return Ok(Grid::At(points.into_iter().map(Number).collect()));
     }
-    let fields = place.object(&["from", "to", "points", "spacing"])?;
-    let from = fields.field("from").number(&range)?;
-    let to = fields.field("to").number(&range)?;
-    let points = fields.field("points").number(&Range::whole(2.0, POINTS as f64))?;
-    let spacing = fields.optional("spacing", |field| field.choice(&["linear", "log"]))?;
-    let spacing = if spacing == Some(1) { Scale::Log } else { Scale::Linear };
+    let fields = place.form(&BETWEEN)?;
+    let from = fields.at(&FROM).number(&range)?;
+    let to = fields.at(&TO).number(&range)?;
+    let points = fields.number(&POINT_COUNT)?;
+    let spacing = fields.chosen(&SPACING, &[Scale::Linear, Scale::Log])?;
     if from >= to {
-        return Err(fields.field("to").refuse(format!("above from, {from}")));
+        return Err(fields.at(&TO).refuse(format!("above from, {from}")));
     }
     if spacing == Scale::Log && from <= 0.0 {
-        return Err(fields.field("from").refuse("above 0, as log spacing needs"));
+        return Err(fields.at(&FROM).refuse("above 0, as log spacing needs"));
     }
     Ok(Grid::Between { from, to, points, spacing })
 }
@@ -135,7 +162,7 @@ fn refine(grid: &mut Vec<f64>, plan: &dyn Pair, to: f64) {
     let Some(end) = plan.loss().atoms.last().map(|atom| atom.at).filter(|&end| end > 0.0 && end <= to) else {
         return;
     };
-    if plan.profile(end).upper > DELTA.from {
+    if plan.profile(end).upper > DELTAS.from {
         return;
     }
     let step = to / (DEFAULT_POINTS - 1) as f64;

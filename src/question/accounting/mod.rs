@@ -19,7 +19,7 @@ pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, NoCurve, View};
 pub use curve_series::CurveSeries;
-pub use describe::{DescribeAnswer, DescribeQuestion, DescribedMechanism, Relation, Word};
+pub use describe::{DescribeAnswer, DescribeQuestion, DescribedMechanism, Relation};
 pub use grid::Grid;
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 pub use solve::{Budget, Quantity, SolveAnswer, SolveQuestion, Unknown};

@@ -7,21 +7,20 @@ use crate::account::{self, Accountant, Fixed, Plan, Release, moments};
 use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print, print_enclosed};
+use crate::question::field::common::{ACCOUNTANTS, DELTAS, EPSILONS, NEIGHBOURS, RELEASES, TARGET};
+use crate::question::field::described::Field;
 use crate::question::field::number::{Enclosure, Number};
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{read_neighbours, read_releases};
 use crate::sampling::Neighbours;
 use crate::watch;
 
-/// The δ a person may ask for.
-pub(crate) const DELTA: Range = Range::closed(1e-300, 1.0);
-
-/// The ε a person may ask for; a profile reaches below zero too.
-pub(crate) const EPSILON: Range = Range::closed(-1e9, 1e15);
-
-/// The widths of a certified bracket that may be asked for.
-const WIDTH: Range = Range::closed(1e-6, 1.0);
+const WIDTH: Field = Field::number_or(
+    "width",
+    "how wide the bracket of the loss distribution may be, relative to its upper end",
+    Range::closed(1e-6, 1.0),
+    Plan::WIDTH,
+);
 
 /// Digits of a bound in a sentence.
 const DIGITS: usize = 5;
@@ -38,6 +37,15 @@ pub enum Target {
 }
 
 impl Target {
+    /// Reads an object with either δ or ε.
+    pub(crate) fn read(fields: &Object<'_, '_>, field: &Field) -> Result<Self, Refusal> {
+        let (fixed, place) = fields.one_of(field)?;
+        Ok(match fixed.name {
+            "delta" => Self::Delta(Probability::clamped(place.number(&DELTAS)?)),
+            _ => Self::Epsilon(place.number(&EPSILONS)?),
+        })
+    }
+
     /// The fixed quantity in a sentence.
     pub(crate) fn phrase(self) -> String {
         match self {
@@ -148,16 +156,24 @@ pub struct PlanAnswer {
 }
 
 impl Ask for PlanQuestion {
+    const ABOUT: &'static str = "I publish these; what is my ε at this δ, or my δ at this ε?";
+    const FIELDS: &'static [Field] = &[NEIGHBOURS, RELEASES, TARGET, ACCOUNTANTS, WIDTH];
+    const EXAMPLES: &'static [&'static str] = &[
+        r#"{"ask": "plan", "neighbours": "add-remove",
+ "releases": [{"count": 500, "mechanism": {"kind": "gaussian", "sigma": 50}}],
+ "target": {"delta": 1e-4}}"#,
+        r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}],
+ "target": {"epsilon": 12}, "accountants": ["exact"]}"#,
+    ];
     type Answer = PlanAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&["ask", "neighbours", "releases", "target", "accountants", "width"])?;
-        Ok(PlanQuestion {
-            neighbours: read_neighbours(fields.field("neighbours"))?,
-            releases: read_releases(fields.field("releases"))?,
-            target: read_target(&fields.field("target"))?,
-            accountants: read_accountants(fields.field("accountants"))?,
-            width: fields.optional("width", |field| field.number(&WIDTH))?.unwrap_or(Plan::WIDTH),
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        Ok(Self {
+            neighbours: fields.neighbours()?,
+            releases: fields.releases()?,
+            target: Target::read(fields, &TARGET)?,
+            accountants: fields.accountants()?.unwrap_or_else(|| Accountant::USUAL.to_vec()),
+            width: fields.number(&WIDTH)?,
         })
     }
 
@@ -186,29 +202,6 @@ impl PlanQuestion {
         let (neighbours, target) = (self.neighbours, self.target);
         PlanAnswer { neighbours, target, bounds, best, disagreement, sentence }
     }
-}
-
-/// Reads `{"delta": …}` or `{"epsilon": …}`.
-pub(crate) fn read_target(place: &Reader<'_>) -> Result<Target, Refusal> {
-    let fields = place.object(&["delta", "epsilon"])?;
-    let (delta, epsilon) = (fields.field("delta"), fields.field("epsilon"));
-    match (delta.is_there(), epsilon.is_there()) {
-        (true, false) => delta.number(&DELTA).map(|delta| Target::Delta(Probability::clamped(delta))),
-        (false, true) => epsilon.number(&EPSILON).map(Target::Epsilon),
-        _ => Err(place.refuse("an object with either delta or epsilon")),
-    }
-}
-
-/// Reads `accountants`, tightest first; all of them unless said otherwise.
-pub(crate) fn read_accountants(place: Reader<'_>) -> Result<Vec<Accountant>, Refusal> {
-    if !place.is_there() {
-        return Ok(Accountant::USUAL.to_vec());
-    }
-    let names = Accountant::ALL.map(Accountant::name);
-    let chosen = place.array(1, names.len())?;
-    let chosen = chosen.iter().map(|name| name.choice(&names)).collect::<Result<Vec<_>, _>>()?;
-    let asked = Accountant::ALL.into_iter().enumerate().filter(|(at, _)| chosen.contains(at));
-    Ok(asked.map(|(_, accountant)| accountant).collect())
 }
 
 /// The smallest upper end that is not below a certified lower end, and the contradiction if there is one.

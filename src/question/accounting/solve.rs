@@ -3,16 +3,20 @@
 use crate::question::Ask;
 use serde::Serialize;
 
-use super::plan::{self, Bound, DELTA, EPSILON, PlanQuestion, Target, read_accountants, read_target};
+use super::plan::{self, Bound, PlanQuestion, Target};
 use super::search::{Edge, Line};
 use crate::account::{Accountant, Plan, Release};
 use crate::guarantee::Probability;
-use crate::mechanism::{Mechanism, Parameter, Privacy};
+use crate::mechanism::{Mechanism, Parameter, Privacy, Range};
 use crate::numeric::decimal::{Rounding, print};
+use crate::question::field::common::{
+    ACCOUNTANTS, COUNTS, DELTA, EPSILON, NEIGHBOURS, RATES, RELEASES, TARGET,
+};
+use crate::question::field::described::{Field, Kind, Word};
 use crate::question::field::number::Number;
-use crate::question::field::read::Reader;
+use crate::question::field::read::{Object, Reader};
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{COUNT, Draft, RATE, RELEASES, read_draft, read_neighbours};
+use crate::question::field::release::{self, Draft, read_draft};
 use crate::sampling::{Neighbours, Sampling};
 
 /// Digits of a value in a sentence.
@@ -129,20 +133,50 @@ pub struct SolveAnswer {
     pub sentence: String,
 }
 
+const RELEASE: Field = Field::number("release", "the place of the release, from 0", Range::whole(0.0, 999.0));
+const FIELD: Field =
+    Field::of("field", "a parameter of its mechanism, count or rate", Kind::Text { longest: 100 });
+const SEARCHED: [Field; 2] = [RELEASE, FIELD];
+const UNKNOWN: Field = Field::of(
+    "unknown",
+    "what is searched for",
+    Kind::Forms {
+        forms: &[
+            Field::choice(
+                "guarantee",
+                "ε or δ itself",
+                &[Word::new("epsilon", "ε at a δ"), Word::new("delta", "δ at an ε")],
+            ),
+            Field::group("field", "a field of a release, at the edge of the budget", &SEARCHED),
+        ],
+    },
+);
+const BUDGET_FIELDS: [Field; 2] = [DELTA, EPSILON];
+const BUDGET: Field =
+    Field::group("target", "the budget: both, or the one that is not unknown", &BUDGET_FIELDS);
+
 impl Ask for SolveQuestion {
+    const ABOUT: &'static str =
+        "How much noise, how many releases, which rate keeps this ε and δ? Any field may be the unknown.";
+    const FIELDS: &'static [Field] = &[UNKNOWN, NEIGHBOURS, RELEASES, BUDGET, ACCOUNTANTS];
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "solve", "unknown": {"release": 0, "field": "sigma"},
+ "releases": [{"count": 5000, "mechanism": {"kind": "gaussian"},
+               "sampling": {"kind": "poisson", "rate": 0.01}}],
+ "target": {"epsilon": 1, "delta": 1e-6}}"#];
     type Answer = SolveAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&["ask", "unknown", "neighbours", "releases", "target", "accountants"])?;
-        let unknown = fields.field("unknown");
-        let neighbours = read_neighbours(fields.field("neighbours"))?;
-        let places = fields.field("releases").array(1, RELEASES)?;
-        let (target, accountants) = (fields.field("target"), read_accountants(fields.field("accountants"))?);
-        if unknown.is_text() {
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        let unknown = fields.at(&UNKNOWN);
+        let neighbours = fields.neighbours()?;
+        let places = fields.release_places()?;
+        let target = fields.at(&BUDGET);
+        let accountants = fields.accountants()?.unwrap_or_else(|| Accountant::USUAL.to_vec());
+        if unknown.as_text().is_some() {
             let quantity = [Quantity::Epsilon, Quantity::Delta][unknown.choice(&["epsilon", "delta"])?];
             let releases = places.iter().map(|place| Ok(read_draft(place, None)?.release()));
             let releases = releases.collect::<Result<Vec<_>, Refusal>>()?;
-            let fixed = read_target(&target)?;
+            let fixed = Target::read(fields, &TARGET)?;
             let budget = match (quantity, fixed) {
                 (Quantity::Epsilon, Target::Delta(delta)) => Budget { delta: Some(delta), epsilon: None },
                 (Quantity::Delta, Target::Epsilon(epsilon)) => Budget { delta: None, epsilon: Some(epsilon) },
@@ -156,10 +190,10 @@ impl Ask for SolveQuestion {
             let (unknown, search) = (Unknown::Guarantee(quantity), Search::Guarantee(fixed));
             return Ok(SolveQuestion { unknown, neighbours, releases, target: budget, accountants, search });
         }
-        let words = unknown.object(&["release", "field"])?;
+        let words = unknown.form(&SEARCHED)?;
         let last = (places.len() - 1) as f64;
-        let release = words.field("release").number(&crate::mechanism::Range::whole(0.0, last))? as usize;
-        let word = words.field("field");
+        let release = words.at(&RELEASE).number(&Range::whole(0.0, last))? as usize;
+        let word = words.at(&FIELD);
         let field = word.text(100)?;
         let mut releases = Vec::with_capacity(places.len());
         let mut chosen = None;
@@ -170,10 +204,10 @@ impl Ask for SolveQuestion {
                 chosen = Some((read_knob(&word, place, &draft)?, draft));
             }
         }
-        let Some((knob, draft)) = chosen else { return Err(words.field("release").refuse("a release")) };
-        let fixed = target.object(&["delta", "epsilon"])?;
-        let delta = Probability::clamped(fixed.field("delta").number(&DELTA)?);
-        let epsilon = fixed.field("epsilon").number(&EPSILON)?;
+        let Some((knob, draft)) = chosen else { return Err(words.at(&RELEASE).refuse("a release")) };
+        let fixed = target.form(&BUDGET_FIELDS)?;
+        let delta = Probability::clamped(fixed.number(&DELTA)?);
+        let epsilon = fixed.number(&EPSILON)?;
         Ok(SolveQuestion {
             unknown: Unknown::Field { release, field: field.into() },
             neighbours,
@@ -205,8 +239,8 @@ fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<K
         None if at == searched.len() => Knob::Count,
         None if draft.sampling.is_some() => Knob::Rate,
         None => {
-            let fields = release.object(&["label", "count", "mechanism", "sampling"])?;
-            return Err(fields.field("sampling").refuse("an object with kind: poisson or subset"));
+            let sampling = release.form(&release::RELEASE)?.field("sampling");
+            return Err(sampling.refuse("an object with kind: poisson or subset"));
         }
     })
 }
@@ -214,8 +248,8 @@ fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<K
 impl Knob {
     fn line(&self) -> Line {
         match self {
-            Self::Count => Line { range: COUNT, privacy: Privacy::Smaller },
-            Self::Rate => Line { range: RATE, privacy: Privacy::Smaller },
+            Self::Count => Line { range: COUNTS, privacy: Privacy::Smaller },
+            Self::Rate => Line { range: RATES, privacy: Privacy::Smaller },
             Self::Parameter(_, parameter) => Line { range: parameter.range, privacy: parameter.privacy },
         }
     }

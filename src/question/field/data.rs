@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::read::Reader;
+use super::common::SEEDS;
+use super::described::{Field, Kind, Variant, Word};
+use super::read::{Object, Reader};
 use super::refusal::Refusal;
 use crate::learn::data::{Generator, generate, named, penguins};
 use crate::learn::{DataSet, Loss, Shape};
@@ -14,10 +16,6 @@ use crate::numeric::matrix::norm;
 const PEOPLE: usize = 100_000;
 /// The most features of one person.
 const FEATURES: usize = 50;
-/// Seeds that cross every border as a number.
-pub(crate) const SEED: Range = Range::whole(0.0, 9_007_199_254_740_991.0);
-/// Norms of gradients that may be clipped to.
-const CLIP: Range = Range::closed(1e-6, 1e6);
 /// The longest table that is given as text.
 const TEXT: usize = 50_000_000;
 /// Rounding of a norm of 1 that was scaled to it.
@@ -78,15 +76,91 @@ pub struct People {
     pub clip: Option<f64>,
 }
 
+/// The seed of what is drawn.
+pub(crate) const SEED: Field = Field::number_or("seed", "the seed of everything random", SEEDS, 1.0);
+
+const GENERATORS: [Word; Generator::ALL.len()] = {
+    let mut words = [Word::new("", ""); Generator::ALL.len()];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = Word::new(Generator::ALL[at].word(), Generator::ALL[at].word());
+        at += 1;
+    }
+    words
+};
+const GENERATOR: Field = Field::choice("generator", "how people are drawn", &GENERATORS);
+const HOW_MANY: Field =
+    Field::number_or("people", "how many people", Range::whole(1.0, PEOPLE as f64), 200.0);
+const DIMENSION: Field =
+    Field::number_or("dimension", "how many features", Range::whole(1.0, FEATURES as f64), 2.0);
+const ROWS: Field =
+    Field::of("rows", "one row per person: features, of norm 1 at most, then the label", Kind::Rows);
+const LINES: Field = Field::of(
+    "text",
+    "one line per person, numbers separated by commas: features, of norm 1 at most, then the label",
+    Kind::Text { longest: TEXT },
+);
+const SCALED: Field = Field::flag(
+    "scaled",
+    "whether all were divided by their own largest norm, which no guarantee covers",
+    false,
+);
+
+const DATA: Field = Field::variants(
+    "data",
+    "the people",
+    &[
+        Variant { word: "toy6", meaning: "six people in the plane", fields: &[] },
+        Variant {
+            word: "halton200",
+            meaning: "200 people in the unit disc with a gap, labelled by their side",
+            fields: &[],
+        },
+        Variant {
+            word: "penguins",
+            meaning: "342 penguins by the length and depth of their bill; Adélie or not",
+            fields: &[],
+        },
+        Variant {
+            word: "generate",
+            meaning: "people drawn from a seed",
+            fields: &[GENERATOR, HOW_MANY, DIMENSION, SEED],
+        },
+        Variant { word: "rows", meaning: "people row by row", fields: &[ROWS, SCALED] },
+        Variant { word: "text", meaning: "people line by line", fields: &[LINES, SCALED] },
+    ],
+);
+const MOVED: Field =
+    Field::of("moved", "people moved elsewhere: their place in the data, then their features", Kind::Rows)
+        .optional();
+const INTERCEPT: Field = Field::flag("intercept", "whether a feature that is 1 for everyone is added", false);
+const LOSS: Field = Field::choice_or(
+    "loss",
+    "the loss that the model minimizes",
+    &[Word::new("logistic", "logistic loss"), Word::new("squared", "squared loss")],
+    "logistic",
+);
+const CLIP: Field = Field::number(
+    "clip",
+    "the norm to which gradients are clipped; not clipped if absent",
+    Range::closed(1e-6, 1e6),
+)
+.optional();
+
+/// Whether the determinant is bounded as published, or tightly.
+pub(crate) const TIGHT: Field = Field::flag(
+    "tight",
+    "whether the determinant costs log(1 + β/λ), an extension, instead of −log(1 − β/λ) as published",
+    false,
+);
+
 /// The fields of [`People`].
-pub(crate) const PEOPLE_FIELDS: [&str; 5] = ["data", "moved", "intercept", "loss", "clip"];
+pub(crate) const PEOPLE_FIELDS: [Field; 5] = [DATA, MOVED, INTERCEPT, LOSS, CLIP];
 
 /// Reads the fields of [`People`] in an object that has others too.
-pub(crate) fn read_people(fields: &super::read::Object<'_, '_>) -> Result<People, Refusal> {
-    const LOSSES: [&str; 2] = ["logistic", "squared"];
-    let loss = fields.optional("loss", |field| field.choice(&LOSSES))?;
-    let loss = if loss == Some(1) { Shape::Squared } else { Shape::Logistic };
-    let data = read_source(&fields.field("data"), loss)?;
+pub(crate) fn read_people(fields: &Object<'_, '_>) -> Result<People, Refusal> {
+    let loss = fields.chosen(&LOSS, &[Shape::Logistic, Shape::Squared])?;
+    let data = read_source(&fields.at(&DATA), loss)?;
     let (count, dimension) = size(&data);
     let place = Range::whole(0.0, count as f64 - 1.0);
     let read_move = |row: &Reader<'_>| {
@@ -95,46 +169,35 @@ pub(crate) fn read_people(fields: &super::read::Object<'_, '_>) -> Result<People
         let features = read_features(row, &numbers[1..])?;
         Ok(std::iter::once(at).chain(features).collect())
     };
-    let moved = fields.optional("moved", |field| field.array(0, count)?.iter().map(read_move).collect())?;
+    let moved = fields.if_there(&MOVED, |place| place.array(0, count)?.iter().map(read_move).collect())?;
     Ok(People {
         data,
         moved: moved.unwrap_or_default(),
-        intercept: fields.optional("intercept", |field| field.flag())?.unwrap_or(false),
+        intercept: fields.flag(&INTERCEPT)?,
         loss,
-        clip: fields.optional("clip", |field| field.number(&CLIP))?,
+        clip: fields.number_if_there(&CLIP)?,
     })
 }
 
 fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
-    const KINDS: [&str; 6] = ["toy6", "halton200", "penguins", "generate", "rows", "text"];
-    match place.tag("kind", &KINDS)? {
-        "toy6" => place.object(&["kind"]).map(|_| DataSource::Toy6),
-        "halton200" => place.object(&["kind"]).map(|_| DataSource::Halton200),
-        "penguins" => place.object(&["kind"]).map(|_| DataSource::Penguins),
-        "generate" => {
-            let fields = place.object(&["kind", "generator", "people", "dimension", "seed"])?;
-            let words = Generator::ALL.map(Generator::word);
-            let field = fields.field("generator");
-            let generator = Generator::ALL[field.choice(&words)?];
+    let (kind, fields) = place.variant(&DATA)?;
+    let rows = |rows| Ok(DataSource::Rows { rows, scaled: fields.flag(&SCALED)? });
+    match kind {
+        "toy6" => Ok(DataSource::Toy6),
+        "halton200" => Ok(DataSource::Halton200),
+        "penguins" => Ok(DataSource::Penguins),
+        "rows" => rows(read_rows(&fields.at(&ROWS), loss)?),
+        "text" => rows(read_text(&fields.at(&LINES), loss)?),
+        _ => {
+            let generator = fields.chosen(&GENERATOR, &Generator::ALL)?;
             if generator == Generator::RegressionLine && loss == Shape::Logistic {
-                return Err(field.refuse("one with labels −1 and 1, or the loss squared"));
+                return Err(fields.at(&GENERATOR).refuse("one with labels −1 and 1, or the loss squared"));
             }
-            let whole = |name: &str, range: Range, usual: f64| -> Result<f64, Refusal> {
-                Ok(fields.optional(name, |field| field.number(&range))?.unwrap_or(usual))
-            };
             Ok(DataSource::Generate {
                 generator,
-                people: whole("people", Range::whole(1.0, PEOPLE as f64), 200.0)? as usize,
-                dimension: whole("dimension", Range::whole(1.0, FEATURES as f64), 2.0)? as usize,
-                seed: whole("seed", SEED, 1.0)? as u64,
-            })
-        }
-        name => {
-            let fields = place.object(&["kind", name, "scaled"])?;
-            let read = if name == "rows" { read_rows } else { read_text };
-            Ok(DataSource::Rows {
-                rows: read(&fields.field(name), loss)?,
-                scaled: fields.optional("scaled", |field| field.flag())?.unwrap_or(false),
+                people: fields.number(&HOW_MANY)? as usize,
+                dimension: fields.number(&DIMENSION)? as usize,
+                seed: fields.number(&SEED)? as u64,
             })
         }
     }

@@ -1,9 +1,12 @@
-//! What the questions of every topic read and say: fields and their refusals, releases, data, numbers, and the mark
-//! of what must not be published.
+//! What the questions of every topic read and say: described fields and their refusals, releases, data, numbers, and
+//! the mark of what must not be published.
 
 pub(crate) mod block;
+pub(crate) mod common;
 #[cfg(feature = "data")]
 pub(crate) mod data;
+pub(crate) mod described;
+mod form;
 pub(crate) mod number;
 #[cfg(feature = "data")]
 pub(crate) mod publishable;

@@ -1,5 +1,7 @@
 //! Reads a question field by field and remembers the path, so that a refusal can name it.
 
+use std::sync::LazyLock;
+
 use serde_json::{Map, Value};
 
 use super::refusal::Refusal;
@@ -21,21 +23,38 @@ impl<'a> Reader<'a> {
         Self { path: String::new(), value: Some(value) }
     }
 
+    /// The same place with an empty object, of which every field is absent.
+    pub(crate) fn empty(self) -> Reader<'static> {
+        static EMPTY: LazyLock<Value> = LazyLock::new(|| Value::Object(Map::new()));
+        Reader { path: self.path, value: Some(&EMPTY) }
+    }
+
     /// Whether something stands here. `null` does: it is what JSON makes of a number that is none.
     pub(crate) fn is_there(&self) -> bool {
         self.value.is_some()
     }
 
-    /// The members of an object, none of them outside `known`.
+    /// The members of an object, none of them outside `known`. An underscore is read as the hyphen it once was.
     pub(crate) fn object(&self, known: &[&str]) -> Result<Object<'a, '_>, Refusal> {
         let members = match self.value {
             Some(Value::Object(members)) => members,
             _ => return Err(self.refuse(format!("an object with {}", list(known)))),
         };
-        if let Some(name) = members.keys().find(|name| !known.contains(&name.as_str())) {
-            let path = self.join(name);
-            let message = format!("{path} is not a field here: allowed are {}", list(known));
-            return Err(Refusal { path, value: Some(name.clone()), allowed: list(known), message });
+        for name in members.keys() {
+            let today = name.replace('_', "-");
+            let wrong = |message: String| Refusal {
+                path: self.join(name),
+                value: Some(name.clone()),
+                allowed: list(known),
+                message,
+            };
+            if !known.contains(&today.as_str()) {
+                let allowed = list(known);
+                return Err(wrong(format!("{} is not a field here: allowed are {allowed}", self.join(name))));
+            }
+            if *name != today && members.contains_key(&today) {
+                return Err(wrong(format!("{} is here twice, as {today} and as {name}", self.join(&today))));
+            }
         }
         Ok(Object { members, place: self })
     }
@@ -65,9 +84,9 @@ impl<'a> Reader<'a> {
         matches!(self.value, Some(Value::Array(_)))
     }
 
-    /// Whether the value is a text.
-    pub(crate) fn is_text(&self) -> bool {
-        matches!(self.value, Some(Value::String(_)))
+    /// The value, if it is a text.
+    pub(crate) fn as_text(&self) -> Option<&'a str> {
+        self.value.and_then(Value::as_str)
     }
 
     /// A number in the range.
@@ -129,7 +148,7 @@ impl<'a> Reader<'a> {
 }
 
 /// An object whose members are all known.
-pub(crate) struct Object<'a, 'r> {
+pub struct Object<'a, 'r> {
     members: &'a Map<String, Value>,
     place: &'r Reader<'a>,
 }
@@ -137,22 +156,13 @@ pub(crate) struct Object<'a, 'r> {
 impl<'a> Object<'a, '_> {
     /// The place of one member, whether or not something is there.
     pub(crate) fn field(&self, name: &str) -> Reader<'a> {
-        Reader { path: self.place.join(name), value: self.members.get(name) }
-    }
-
-    /// Reads the member if it is there.
-    pub(crate) fn optional<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(Reader<'a>) -> Result<T, Refusal>,
-    ) -> Result<Option<T>, Refusal> {
-        let field = self.field(name);
-        if field.is_there() { read(field).map(Some) } else { Ok(None) }
+        let value = self.members.get(name).or_else(|| self.members.get(&name.replace('-', "_")));
+        Reader { path: self.place.join(name), value }
     }
 }
 
 /// `between 0.01 and 1e6`, or with the end left out `at least 0.5 and below 1`.
-fn phrase(range: &Range) -> String {
+pub(crate) fn phrase(range: &Range) -> String {
     let [from, to] = [range.from, range.to].map(|end| print(end, 15, Rounding::Nearest));
     if range.to_included {
         format!("between {from} and {to}")
@@ -161,7 +171,7 @@ fn phrase(range: &Range) -> String {
     }
 }
 
-fn list(words: &[&str]) -> String {
+pub(crate) fn list(words: &[&str]) -> String {
     match words {
         [] => "nothing".into(),
         [one] => (*one).into(),

@@ -1,33 +1,38 @@
 //! Releases and neighbours as a person writes them.
 
+use super::common::{COUNTS, RATES};
+use super::described::{Field, Kind, Variant};
 use super::read::Reader;
 use super::refusal::Refusal;
 use crate::account::Release;
-use crate::mechanism::{Mechanism, Parameter, PointList, Range};
+use crate::mechanism::{Mechanism, Parameter, PointList};
 use crate::numeric::decimal::{Rounding, print};
-use crate::sampling::{Neighbours, Sampling};
-
-/// The most entries of a plan.
-pub(crate) const RELEASES: usize = 1000;
-
-/// How often one release may repeat.
-pub(crate) const COUNT: Range = Range::whole(1.0, 1e9);
-
-/// The share of the records that may take part.
-pub(crate) const RATE: Range = Range::closed(0.0, 1.0);
+use crate::sampling::Sampling;
 
 /// Where the search for a rate starts unless told.
 const USUAL_RATE: f64 = 0.01;
 
-/// Reads `neighbours`; add-remove unless said otherwise.
-pub(crate) fn read_neighbours(place: Reader<'_>) -> Result<Neighbours, Refusal> {
-    let words = Neighbours::ALL.map(Neighbours::word);
-    if place.is_there() { Ok(Neighbours::ALL[place.choice(&words)?]) } else { Ok(Neighbours::default()) }
-}
+const LABEL: Field = Field::of("label", "a name for it", Kind::Text { longest: 200 }).optional();
+const COUNT: Field =
+    Field::number_or("count", "how often it is published, each time with fresh noise", COUNTS, 1.0);
+const MECHANISM: Field = Field::of("mechanism", "what adds the noise", Kind::Mechanism);
+const RATE: Field = Field::number("rate", "the share of the records that take part", RATES);
+const SAMPLING: Field = Field::variants(
+    "sampling",
+    "how the records are drawn; all take part if absent",
+    &[
+        Variant { word: "poisson", meaning: "each record by itself, with this chance", fields: &[RATE] },
+        Variant { word: "subset", meaning: "a sample of a fixed size, without replacement", fields: &[RATE] },
+    ],
+)
+.optional();
 
-/// Reads `releases`.
-pub(crate) fn read_releases(place: Reader<'_>) -> Result<Vec<Release>, Refusal> {
-    place.array(1, RELEASES)?.into_iter().map(|place| Ok(read_draft(&place, None)?.release())).collect()
+/// The fields of one release.
+pub(crate) const RELEASE: [Field; 4] = [LABEL, COUNT, MECHANISM, SAMPLING];
+
+/// Reads one release.
+pub(crate) fn read_release(place: &Reader<'_>) -> Result<Release, Refusal> {
+    Ok(read_draft(place, None)?.release())
 }
 
 /// A release whose mechanism can be rebuilt with another value of a parameter.
@@ -78,11 +83,11 @@ impl Draft {
 
 /// Reads one release. The field named `open` may be left out: it then stands where its slider starts.
 pub(crate) fn read_draft(place: &Reader<'_>, open: Option<&str>) -> Result<Draft, Refusal> {
-    let fields = place.object(&["label", "count", "mechanism", "sampling"])?;
-    let label = fields.optional("label", |field| field.text(200).map(String::from))?;
-    let count = fields.optional("count", |field| field.number(&COUNT))?.unwrap_or(1.0);
-    let mechanism = read_mechanism(&fields.field("mechanism"), open)?;
-    let sampling = fields.optional("sampling", |field| read_sampling(&field, open == Some("rate")))?;
+    let fields = place.form(&RELEASE)?;
+    let label = fields.text(&LABEL)?.map(String::from);
+    let count = fields.number(&COUNT)?;
+    let mechanism = read_mechanism(&fields.at(&MECHANISM), open)?;
+    let sampling = fields.if_there(&SAMPLING, |place| read_sampling(&place, open == Some("rate")))?;
     Ok(Draft { label, count, sampling, mechanism })
 }
 
@@ -134,8 +139,7 @@ fn read_points(place: Reader<'_>, list: &PointList) -> Result<Vec<[f64; 2]>, Ref
 }
 
 fn read_sampling(place: &Reader<'_>, open: bool) -> Result<Sampling, Refusal> {
-    let kind = place.tag("kind", &["poisson", "subset"])?;
-    let rate = place.object(&["kind", "rate"])?.field("rate");
-    let rate = if open && !rate.is_there() { USUAL_RATE } else { rate.number(&RATE)? };
+    let (kind, fields) = place.variant(&SAMPLING)?;
+    let rate = if open && !fields.at(&RATE).is_there() { USUAL_RATE } else { fields.number(&RATE)? };
     Ok(if kind == "poisson" { Sampling::Poisson { rate } } else { Sampling::Subset { rate } })
 }

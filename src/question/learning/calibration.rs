@@ -3,27 +3,29 @@
 use crate::question::Ask;
 use serde::Serialize;
 
-use super::expectation::{RiskQuestion, read_risk};
-use super::objective::{NearMinimum, read_approximate};
+use super::expectation::{RISK, RiskQuestion, read_risk};
+use super::objective::{APPROXIMATE, NearMinimum, read_approximate};
 use crate::learn::risk::Problem;
 use crate::mechanism::Range;
 use crate::mechanism::objective_perturbation::{Goal, Kifer, Method};
 use crate::numeric::decimal::{Rounding, print};
-use crate::question::field::read::Reader;
+use crate::question::field::common::{BUDGETS, DELTA};
+use crate::question::field::data::TIGHT;
+use crate::question::field::described::Field;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 
-/// The ε that may be promised.
-const EPSILON: Range = Range::closed(1e-6, 1e3);
-/// The δ that may be promised.
-const DELTA: Range = Range::closed(1e-100, 0.5);
-/// L.
-const LIPSCHITZ: Range = Range::closed(1e-6, 1e6);
-/// β.
-const SMOOTHNESS: Range = Range::closed(1e-9, 1e6);
-/// How much more noise than normal noise takes.
-const FACTOR: Range = Range::closed(1.0, 100.0);
-/// λ.
-const REGULARIZATION: Range = Range::closed(1e-9, 1e12);
+const EPSILON: Field = Field::number("epsilon", "ε that must be kept", BUDGETS);
+const LIPSCHITZ: Field =
+    Field::number("lipschitz", "L, the largest norm of one person's gradient", Range::closed(1e-6, 1e6));
+const SMOOTHNESS: Field =
+    Field::number("smoothness", "β, the largest curvature of one person's loss", Range::closed(1e-9, 1e6));
+const REGULARIZATION: Field =
+    Field::number("regularization", "asks for the σ at this λ as well", Range::closed(1e-9, 1e12)).optional();
+
+/// How much more noise than the Gaussian mechanism takes.
+pub(crate) const FACTOR: Field =
+    Field::number_or("factor", "σ over that of the Gaussian mechanism", Range::closed(1.0, 100.0), 1.3);
 
 /// "How much noise, and how much regularisation, for this ε and δ?"
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -72,6 +74,7 @@ pub struct LeastRisk {
 /// One setting that keeps the promise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct Calibrated {
     /// By which bound: `profile`, `moments`, `approximate`, `approximate-moments` or `kifer`.
     pub method: &'static str,
@@ -100,6 +103,7 @@ pub struct Calibrated {
 /// Every way to keep the promise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct CalibrateAnswer {
     /// The noise of the Gaussian mechanism for the same promise.
     pub gaussian_sigma: f64,
@@ -113,33 +117,28 @@ pub struct CalibrateAnswer {
 }
 
 impl Ask for CalibrateQuestion {
+    const ABOUT: &'static str =
+        "How much noise and regularization does objective perturbation take for this ε and δ?";
+    const FIELDS: &'static [Field] =
+        &[EPSILON, DELTA, LIPSCHITZ, SMOOTHNESS, FACTOR, APPROXIMATE, TIGHT, REGULARIZATION, RISK];
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "calibrate-objective-perturbation", "epsilon": 1, "delta": 1e-5,
+ "lipschitz": 1.4142135623730951, "smoothness": 0.5, "factor": 1.3}"#];
     type Answer = CalibrateAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&[
-            "ask",
-            "epsilon",
-            "delta",
-            "lipschitz",
-            "smoothness",
-            "factor",
-            "approximate",
-            "tight",
-            "regularization",
-            "risk",
-        ])?;
-        Ok(CalibrateQuestion {
-            epsilon: fields.field("epsilon").number(&EPSILON)?,
-            delta: fields.field("delta").number(&DELTA)?,
-            lipschitz: fields.field("lipschitz").number(&LIPSCHITZ)?,
-            smoothness: fields.field("smoothness").number(&SMOOTHNESS)?,
-            factor: fields.optional("factor", |field| field.number(&FACTOR))?.unwrap_or(1.3),
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        Ok(Self {
+            epsilon: fields.number(&EPSILON)?,
+            delta: fields.number(&DELTA)?,
+            lipschitz: fields.number(&LIPSCHITZ)?,
+            smoothness: fields.number(&SMOOTHNESS)?,
+            factor: fields.number(&FACTOR)?,
             approximate: fields
-                .optional("approximate", |field| read_approximate(&field))?
-                .unwrap_or(NearMinimum { tolerance: 0.01, output_noise: 0.15 }),
-            tight: fields.optional("tight", |field| field.flag())?.unwrap_or(false),
-            regularization: fields.optional("regularization", |field| field.number(&REGULARIZATION))?,
-            risk: fields.optional("risk", |field| read_risk(&field))?,
+                .if_there(&APPROXIMATE, |place| read_approximate(&place))?
+                .unwrap_or(NearMinimum::USUAL),
+            tight: fields.flag(&TIGHT)?,
+            regularization: fields.number_if_there(&REGULARIZATION)?,
+            risk: fields.if_there(&RISK, |place| read_risk(&place))?,
         })
     }
 

@@ -2,21 +2,37 @@
 
 use serde::Serialize;
 
-use super::objective::{DIMENSION, NearMinimum, Setting};
+use super::objective::{DIMENSIONS, NearMinimum, Setting};
 use crate::learn::risk::Problem;
 use crate::learn::{gradient, sag};
 use crate::mechanism::Range;
+use crate::question::field::described::Field;
 use crate::question::field::read::Reader;
 use crate::question::field::refusal::Refusal;
 
-/// n.
-const PEOPLE: Range = Range::whole(1.0, 1e12);
-/// `‖θ*‖`, and how far from the minimum a solver starts.
-const LENGTH: Range = Range::closed(1e-6, 1e6);
-/// How far above the minimum it starts.
-const GAP: Range = Range::closed(0.0, 1e12);
-/// How often a random solver may take longer.
-const FAILURE: Range = Range::closed(1e-12, 0.5);
+const PEOPLE: Field = Field::number("people", "n, how many people", Range::whole(1.0, 1e12));
+const NORM: Field = Field::number("norm", "‖θ*‖, of the best model", LENGTHS);
+const DISTANCE: Field = Field::number("distance", "R, from where a solver starts to the minimum", LENGTHS);
+const GAP: Field =
+    Field::number("gap", "the objective at the start over its minimum", Range::closed(0.0, 1e12));
+const FAILURE: Field =
+    Field::number("failure", "how often the random solver may take longer", Range::closed(1e-12, 0.5));
+const MODEL_DIMENSION: Field = Field::number("dimension", "d, the parameters of the model", DIMENSIONS);
+const LENGTHS: Range = Range::closed(1e-6, 1e6);
+const RISK_FIELDS: [Field; 3] = [PEOPLE, MODEL_DIMENSION, NORM];
+const EFFORT_FIELDS: [Field; 4] = [PEOPLE, DISTANCE, GAP, FAILURE];
+
+/// Asks for the expected excess risk.
+pub(crate) const RISK: Field =
+    Field::group("risk", "asks for the expected excess risk of the summed loss", &RISK_FIELDS).optional();
+
+/// Asks for the steps of solvers.
+pub(crate) const EFFORT: Field = Field::group(
+    "effort",
+    "asks for the steps that solvers take to the tolerance of `approximate`",
+    &EFFORT_FIELDS,
+)
+.optional();
 
 /// What the excess risk depends on beside the setting.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -33,6 +49,7 @@ pub struct RiskQuestion {
 /// How much worse than the best model a private one is expected to be.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct Risk {
     /// The expected excess of the summed loss, at most.
     pub excess: f64,
@@ -59,6 +76,7 @@ pub struct EffortQuestion {
 /// Steps after which a gradient is within the tolerance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct Effort {
     /// Of gradient descent, each over everyone.
     pub gradient_descent: f64,
@@ -69,21 +87,21 @@ pub struct Effort {
 }
 
 pub(crate) fn read_risk(place: &Reader<'_>) -> Result<RiskQuestion, Refusal> {
-    let fields = place.object(&["people", "dimension", "norm"])?;
+    let fields = place.form(&RISK_FIELDS)?;
     Ok(RiskQuestion {
-        people: fields.field("people").number(&PEOPLE)?,
-        dimension: fields.field("dimension").number(&DIMENSION)?,
-        norm: fields.field("norm").number(&LENGTH)?,
+        people: fields.number(&PEOPLE)?,
+        dimension: fields.number(&MODEL_DIMENSION)?,
+        norm: fields.number(&NORM)?,
     })
 }
 
 pub(crate) fn read_effort(place: &Reader<'_>) -> Result<EffortQuestion, Refusal> {
-    let fields = place.object(&["people", "distance", "gap", "failure"])?;
+    let fields = place.form(&EFFORT_FIELDS)?;
     Ok(EffortQuestion {
-        people: fields.field("people").number(&PEOPLE)?,
-        distance: fields.field("distance").number(&LENGTH)?,
-        gap: fields.field("gap").number(&GAP)?,
-        failure: fields.field("failure").number(&FAILURE)?,
+        people: fields.number(&PEOPLE)?,
+        distance: fields.number(&DISTANCE)?,
+        gap: fields.number(&GAP)?,
+        failure: fields.number(&FAILURE)?,
     })
 }
 

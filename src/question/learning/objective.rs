@@ -3,25 +3,72 @@
 use crate::question::Ask;
 use serde::Serialize;
 
-use super::expectation::{Effort, EffortQuestion, Risk, RiskQuestion, read_effort, read_risk};
+use super::expectation::{EFFORT, Effort, EffortQuestion, RISK, Risk, RiskQuestion, read_effort, read_risk};
 use super::objective_bounds::{Bounds, ObjectiveBound, warning};
 use super::objective_figure::{divergence_picture, profile_picture};
 use super::objective_turn::Turn;
 use crate::figure::Figure;
-use crate::mechanism::Range;
-use crate::question::accounting::plan::{DELTA, EPSILON};
+use crate::mechanism::{Parameter, Range};
+use crate::question::field::common::{COUNTS, DELTAS, EPSILONS, ORDERS, PICTURE, RATES};
+use crate::question::field::data::TIGHT;
+use crate::question::field::described::Field;
 use crate::question::field::number::Number;
-use crate::question::field::read::Reader;
+use crate::question::field::read::{Object, Reader};
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{COUNT, RATE};
 use crate::question::figure::lines::number as number_of;
 
-/// The orders of a divergence that may be asked for.
-const ORDERS: Range = Range::closed(1.0, 1e12);
 /// The parameters of a model.
-pub(crate) const DIMENSION: Range = Range::whole(1.0, 1e4);
-/// Tolerance and noise of an approximate minimum.
-pub(crate) const POSITIVE: Range = Range::closed(1e-12, 1e6);
+pub(crate) const DIMENSIONS: Range = Range::whole(1.0, 1e4);
+
+/// The most δ, ε or orders of one question.
+const MOST: usize = 1000;
+
+/// A parameter of the mechanism of objective perturbation, as a field of a question.
+const fn parameter(at: usize) -> Field {
+    let Parameter { name, explanation, range, slider, unit, .. } =
+        crate::mechanism::objective_perturbation::DESCRIPTION.parameters[at];
+    Field::number(name, explanation, range).slider(unit, slider)
+}
+
+const LIPSCHITZ: Field = parameter(0);
+const SMOOTHNESS: Field = parameter(1);
+const SIGMA: Field = parameter(2);
+const REGULARIZATION: Field = parameter(3);
+const MODEL_DIMENSION: Field =
+    Field::number("dimension", "parameters of a model whose loss is not generalized linear", DIMENSIONS)
+        .optional();
+const STEP_COUNT: Field = Field::number("count", "how many steps", COUNTS);
+const STEP_RATE: Field = Field::number("rate", "the chance with which a person takes part in one", RATES);
+const STEP_FIELDS: [Field; 2] = [STEP_COUNT, STEP_RATE];
+const STEPS: Field =
+    Field::group("steps", "DP-SGD with the same noise, to compare with", &STEP_FIELDS).optional();
+const DELTA_LIST: Field =
+    Field::ascending("deltas", "asks for ε at each of these δ", DELTAS, [1, MOST]).optional();
+const EPSILON_LIST: Field =
+    Field::ascending("epsilons", "asks for δ at each of these ε", EPSILONS, [1, MOST]).optional();
+const ORDER_LIST: Field =
+    Field::ascending("orders", "asks for the divergence at each of these Rényi orders", ORDERS, [1, MOST])
+        .optional();
+
+const TOLERANCE: Field = Field::number(
+    "tolerance",
+    "τ, the largest norm of the gradient where a solver stops",
+    Range::closed(1e-12, 1e6),
+);
+const OUTPUT_NOISE: Field = Field::number(
+    "output-noise",
+    "σ_out, the deviation of the noise on the output",
+    Range::closed(1e-12, 1e6),
+);
+const APPROXIMATE_FIELDS: [Field; 2] = [TOLERANCE, OUTPUT_NOISE];
+
+/// A point near the minimum.
+pub(crate) const APPROXIMATE: Field = Field::group(
+    "approximate",
+    "a point near the minimum, with noise on the output (AMP)",
+    &APPROXIMATE_FIELDS,
+)
+.optional();
 
 /// "What do all bounds say of this setting?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -93,6 +140,7 @@ pub struct Steps {
 /// A point near the minimum, with noise on the output.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct NearMinimum {
     /// The largest gradient norm τ.
     pub tolerance: f64,
@@ -100,9 +148,15 @@ pub struct NearMinimum {
     pub output_noise: f64,
 }
 
+impl NearMinimum {
+    /// Where it is unless a question says so: far less noise on the output than in the objective.
+    pub(crate) const USUAL: Self = Self { tolerance: 0.01, output_noise: 0.15 };
+}
+
 /// Every bound of one setting.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct ObjectiveAnswer {
     /// The cost of the determinant c; `"inf"` where λ is too small.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | \"inf\""))]
@@ -145,67 +199,65 @@ pub struct ObjectiveAnswer {
 }
 
 impl Ask for ObjectiveQuestion {
+    const ABOUT: &'static str =
+        "Objective perturbation by every bound: ε at δ, δ at ε and divergence at an order.";
+    const FIELDS: &'static [Field] = &[
+        LIPSCHITZ,
+        SMOOTHNESS,
+        SIGMA,
+        REGULARIZATION,
+        TIGHT,
+        APPROXIMATE,
+        MODEL_DIMENSION,
+        STEPS,
+        DELTA_LIST,
+        EPSILON_LIST,
+        ORDER_LIST,
+        RISK,
+        EFFORT,
+        PICTURE,
+    ];
+    const EXAMPLES: &'static [&'static str] = &[
+        r#"{"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5, "regularization": 20,
+ "deltas": [1e-5], "epsilons": [0.5, 1], "orders": [2, 10]}"#,
+    ];
     type Answer = ObjectiveAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&[
-            "ask",
-            "lipschitz",
-            "smoothness",
-            "sigma",
-            "regularization",
-            "tight",
-            "approximate",
-            "dimension",
-            "steps",
-            "deltas",
-            "epsilons",
-            "orders",
-            "risk",
-            "effort",
-            "picture",
-        ])?;
-        let parameters = crate::mechanism::objective_perturbation::DESCRIPTION.parameters;
-        let number = |at: usize| fields.field(parameters[at].name).number(&parameters[at].range);
-        let list = |name: &str, range: &Range| {
-            fields.optional(name, |field| ascending(&field, range)).map(Option::unwrap_or_default)
-        };
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
         let setting = Setting {
-            lipschitz: number(0)?,
-            smoothness: number(1)?,
-            sigma: number(2)?,
-            regularization: number(3)?,
-            tight: fields.optional("tight", |field| field.flag())?.unwrap_or(false),
-            approximate: fields.optional("approximate", |field| read_approximate(&field))?,
-            dimension: fields
-                .optional("dimension", |field| field.number(&DIMENSION))?
-                .map(|number| number as u32),
-            steps: fields.optional("steps", |field| read_steps(&field))?,
+            lipschitz: fields.number(&LIPSCHITZ)?,
+            smoothness: fields.number(&SMOOTHNESS)?,
+            sigma: fields.number(&SIGMA)?,
+            regularization: fields.number(&REGULARIZATION)?,
+            tight: fields.flag(&TIGHT)?,
+            approximate: fields.if_there(&APPROXIMATE, |place| read_approximate(&place))?,
+            dimension: fields.number_if_there(&MODEL_DIMENSION)?.map(|number| number as u32),
+            steps: fields.if_there(&STEPS, |place| read_steps(&place))?,
         };
         if !setting.tight && setting.regularization <= setting.smoothness {
             let least = number_of(setting.smoothness);
             let allowed = format!(
                 "above the smoothness β = {least}, as the published determinant needs; the tight one takes any λ"
             );
-            return Err(fields.field("regularization").refuse(allowed));
+            return Err(fields.at(&REGULARIZATION).refuse(allowed));
         }
         let question = ObjectiveQuestion {
             setting,
-            deltas: list("deltas", &DELTA)?,
-            epsilons: list("epsilons", &EPSILON)?,
-            orders: list("orders", &ORDERS)?,
-            risk: fields.optional("risk", |field| read_risk(&field))?,
-            effort: fields.optional("effort", |field| read_effort(&field))?,
-            picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
+            deltas: fields.numbers(&DELTA_LIST)?,
+            epsilons: fields.numbers(&EPSILON_LIST)?,
+            orders: fields.numbers(&ORDER_LIST)?,
+            risk: fields.if_there(&RISK, |place| read_risk(&place))?,
+            effort: fields.if_there(&EFFORT, |place| read_effort(&place))?,
+            picture: fields.flag(&PICTURE)?,
         };
         if question.effort.is_some() && question.setting.approximate.is_none() {
-            return Err(fields.field("approximate").refuse("where solvers stop, as effort asks how soon"));
+            return Err(fields.at(&APPROXIMATE).refuse("where solvers stop, as effort asks how soon"));
         }
         let other = question.risk.is_some() || question.effort.is_some();
         if question.deltas.is_empty() && question.epsilons.is_empty() && question.orders.is_empty() && !other
         {
             return Err(fields
-                .field("deltas")
+                .at(&DELTA_LIST)
                 .refuse("a list, unless epsilons, orders, risk or effort is there"));
         }
         Ok(question)
@@ -244,22 +296,12 @@ impl Ask for ObjectiveQuestion {
 }
 
 fn read_steps(place: &Reader<'_>) -> Result<Steps, Refusal> {
-    let fields = place.object(&["count", "rate"])?;
-    Ok(Steps { count: fields.field("count").number(&COUNT)?, rate: fields.field("rate").number(&RATE)? })
+    let fields = place.form(&STEP_FIELDS)?;
+    Ok(Steps { count: fields.number(&STEP_COUNT)?, rate: fields.number(&STEP_RATE)? })
 }
 
 /// Reads `{"tolerance": τ, "output_noise": σ}`.
 pub(crate) fn read_approximate(place: &Reader<'_>) -> Result<NearMinimum, Refusal> {
-    let fields = place.object(&["tolerance", "output_noise"])?;
-    Ok(NearMinimum {
-        tolerance: fields.field("tolerance").number(&POSITIVE)?,
-        output_noise: fields.field("output_noise").number(&POSITIVE)?,
-    })
-}
-
-/// A list of 1 to 1000 increasing numbers.
-fn ascending(place: &Reader<'_>, range: &Range) -> Result<Vec<f64>, Refusal> {
-    let list =
-        place.array(1, 1000)?.iter().map(|field| field.number(range)).collect::<Result<Vec<_>, _>>()?;
-    if list.windows(2).all(|two| two[0] < two[1]) { Ok(list) } else { Err(place.refuse("an ascending list")) }
+    let fields = place.form(&APPROXIMATE_FIELDS)?;
+    Ok(NearMinimum { tolerance: fields.number(&TOLERANCE)?, output_noise: fields.number(&OUTPUT_NOISE)? })
 }

@@ -3,29 +3,20 @@
 use crate::question::Ask;
 use serde::Serialize;
 
-use super::objective::{NearMinimum, read_approximate};
+use super::calibration::FACTOR;
+use super::objective::{APPROXIMATE, NearMinimum, read_approximate};
 use super::training::{Run, runs};
 use super::training_figure::accuracy_picture;
-use super::tune::{RunsLaw, read_repeats};
+use super::tune::{REPEATS, RunsLaw, read_repeats};
 use crate::figure::Figure;
 use crate::learn::{Measure, Solver};
 use crate::mechanism::Range;
-use crate::question::field::data::{PEOPLE_FIELDS, People, SEED, read_people};
+use crate::question::field::common::{BUDGETS, DELTA, PICTURE};
+use crate::question::field::data::{PEOPLE_FIELDS, People, SEED, TIGHT, read_people};
+use crate::question::field::described::{Field, Word, joined};
 use crate::question::field::publishable::SCALED;
-use crate::question::field::read::{Object, Reader};
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-
-/// The ε that may be promised.
-const EPSILON: Range = Range::closed(1e-3, 1e3);
-/// The δ that may be promised.
-const DELTA: Range = Range::closed(1e-100, 0.1);
-const TRIALS: Range = Range::whole(1.0, 1000.0);
-const SHARE: Range = Range::closed(0.01, 0.9);
-const FACTOR: Range = Range::closed(1.0, 100.0);
-const BATCH: Range = Range::whole(1.0, 1e6);
-const EPOCHS: Range = Range::whole(1.0, 1e4);
-const CANDIDATES: Range = Range::whole(1.0, 1e3);
-const LEARNING_RATE: Range = Range::closed(1e-12, 1e3);
 
 /// How a model is trained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -71,6 +62,7 @@ impl TrainMethod {
 /// "How well does a private model do on these people?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct TrainQuestion {
     /// The people and the loss.
     #[serde(flatten)]
@@ -125,6 +117,7 @@ pub struct TrainQuestion {
 /// How models trained for one promise do.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct TrainedPoint {
     /// The promise.
     pub epsilon: f64,
@@ -166,6 +159,7 @@ pub struct TrainedPoint {
 /// Accuracy against ε.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct TrainAnswer {
     /// How.
     pub method: TrainMethod,
@@ -192,30 +186,88 @@ pub struct TrainAnswer {
     pub figure: Option<Figure>,
 }
 
+const METHODS: [Word; 4] = {
+    let mut words = [Word::new("", ""); 4];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = Word::new(TrainMethod::ALL[at].word(), TrainMethod::ALL[at].title());
+        at += 1;
+    }
+    words
+};
+
+const SOLVERS: [Word; Solver::ALL.len()] = {
+    let mut words = [Word::new("", ""); Solver::ALL.len()];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = Word::new(Solver::ALL[at].word(), Solver::ALL[at].word());
+        at += 1;
+    }
+    words
+};
+
+const METHOD: Field = Field::choice("method", "how the model is trained", &METHODS);
+const EPSILON_LIST: Field =
+    Field::numbers("epsilons", "the ε to keep, one after the other", BUDGETS, [1, 50]);
+const TRIALS: Field =
+    Field::number_or("trials", "how often each is trained", Range::whole(1.0, 1000.0), 10.0);
+const HELD_OUT: Field =
+    Field::number_or("held-out", "the share of people held out, to test on", Range::closed(0.01, 0.9), 0.2);
+const SOLVER: Field =
+    Field::choice_or("solver", "how the objective is minimized", &SOLVERS, Solver::LBfgs.word());
+const BATCH: Field =
+    Field::number_or("batch", "people expected in a step of DP-SGD", Range::whole(1.0, 1e6), 256.0);
+const EPOCHS: Field = Field::number_or(
+    "epochs",
+    "how often each person takes part in DP-SGD, expected",
+    Range::whole(1.0, 1e4),
+    60.0,
+);
+const LEARNING_RATES: Field = Field::numbers(
+    "learning-rates",
+    "the two ends between which learning rates are drawn, log-uniformly",
+    Range::closed(1e-12, 1e3),
+    [2, 2],
+)
+.usually(&[1e-8, 0.1]);
+const CANDIDATES: Field = Field::number_or(
+    "candidates",
+    "learning rates tried where tuning is not counted",
+    Range::whole(1.0, 1e3),
+    10.0,
+);
+const TUNING: Field = REPEATS.optional();
+
+const OWN: [Field; 15] = [
+    METHOD,
+    EPSILON_LIST,
+    DELTA,
+    TRIALS,
+    SEED,
+    HELD_OUT,
+    SOLVER,
+    FACTOR,
+    APPROXIMATE,
+    TIGHT,
+    BATCH,
+    EPOCHS,
+    LEARNING_RATES,
+    CANDIDATES,
+    TUNING,
+];
+const ALL: [Field; 21] = joined::<16, 5, 21>(joined::<15, 1, 16>(OWN, [PICTURE]), PEOPLE_FIELDS);
+
 impl Ask for TrainQuestion {
+    const ABOUT: &'static str = "How well does a private model do on people it has not seen?";
+    const FIELDS: &'static [Field] = &ALL;
+    const EXAMPLES: &'static [&'static str] = &[
+        r#"{"ask": "train", "method": "objective-perturbation", "data": {"kind": "penguins"}, "intercept": true,
+ "epsilons": [0.5, 1, 2, 4, 8], "delta": 1e-5, "trials": 10, "seed": 1}"#,
+    ];
     type Answer = TrainAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        const OWN: [&str; 13] = [
-            "ask",
-            "method",
-            "epsilons",
-            "delta",
-            "trials",
-            "seed",
-            "held_out",
-            "solver",
-            "factor",
-            "approximate",
-            "batch",
-            "epochs",
-            "learning_rates",
-        ];
-        let mut names = OWN.to_vec();
-        names.extend(["candidates", "repeats", "picture", "tight"]);
-        names.extend(PEOPLE_FIELDS);
-        let fields = root.object(&names)?;
-        let people = read_people(&fields)?;
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        let people = read_people(fields)?;
         if people.loss().lipschitz(people.radius()).is_infinite() {
             return Err(fields
                 .field("clip")
@@ -224,34 +276,34 @@ impl Ask for TrainQuestion {
         if people.count() < 2 {
             return Err(fields.field("data").refuse("two people or more, one of them held out"));
         }
-        let number = |name: &str, range: &Range, usual: f64| -> Result<f64, Refusal> {
-            Ok(fields.optional(name, |field| field.number(range))?.unwrap_or(usual))
+        let rates = fields.numbers(&LEARNING_RATES)?;
+        let &[slowest, fastest] = &rates[..] else {
+            return Err(fields.at(&LEARNING_RATES).refuse("two numbers"));
         };
-        let epsilons = fields.field("epsilons").array(1, 50)?;
-        Ok(TrainQuestion {
+        if slowest > fastest {
+            return Err(fields.at(&LEARNING_RATES).refuse("two increasing numbers"));
+        }
+        Ok(Self {
             people,
-            method: TrainMethod::ALL
-                [fields.field("method").choice(&TrainMethod::ALL.map(TrainMethod::word))?],
-            epsilons: epsilons.iter().map(|field| field.number(&EPSILON)).collect::<Result<_, _>>()?,
-            delta: fields.field("delta").number(&DELTA)?,
-            trials: number("trials", &TRIALS, 10.0)? as usize,
-            seed: number("seed", &SEED, 1.0)? as u64,
-            held_out: number("held_out", &SHARE, 0.2)?,
-            solver: fields
-                .optional("solver", |field| field.choice(&Solver::ALL.map(Solver::word)))?
-                .map_or(Solver::LBfgs, |at| Solver::ALL[at]),
-            factor: number("factor", &FACTOR, 1.3)?,
+            method: fields.chosen(&METHOD, &TrainMethod::ALL)?,
+            epsilons: fields.numbers(&EPSILON_LIST)?,
+            delta: fields.number(&DELTA)?,
+            trials: fields.number(&TRIALS)? as usize,
+            seed: fields.number(&SEED)? as u64,
+            held_out: fields.number(&HELD_OUT)?,
+            solver: fields.chosen(&SOLVER, &Solver::ALL)?,
+            factor: fields.number(&FACTOR)?,
             approximate: fields
-                .optional("approximate", |field| read_approximate(&field))?
-                .unwrap_or(NearMinimum { tolerance: 0.01, output_noise: 0.15 }),
-            tight: fields.optional("tight", |field| field.flag())?.unwrap_or(false),
-            batch: number("batch", &BATCH, 256.0)?,
-            epochs: number("epochs", &EPOCHS, 60.0)?,
-            learning_rates: read_learning_rates(&fields)?,
-            candidates: number("candidates", &CANDIDATES, 10.0)? as usize,
-            picture: fields.optional("picture", |field| field.flag())?.unwrap_or(false),
+                .if_there(&APPROXIMATE, |place| read_approximate(&place))?
+                .unwrap_or(NearMinimum::USUAL),
+            tight: fields.flag(&TIGHT)?,
+            batch: fields.number(&BATCH)?,
+            epochs: fields.number(&EPOCHS)?,
+            learning_rates: [slowest, fastest],
+            candidates: fields.number(&CANDIDATES)? as usize,
+            picture: fields.flag(&PICTURE)?,
             repeats: fields
-                .optional("repeats", |field| read_repeats(&field))?
+                .if_there(&TUNING, |place| read_repeats(&place))?
                 .unwrap_or(RunsLaw::Poisson { mean: 15.406_641_171_976_517 }),
         })
     }
@@ -290,13 +342,4 @@ impl Ask for TrainQuestion {
     fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
         answer.figure.as_mut()
     }
-}
-
-fn read_learning_rates(fields: &Object<'_, '_>) -> Result<[f64; 2], Refusal> {
-    let read = |field: Reader<'_>| {
-        let ends = field.array(2, 2)?;
-        let (from, to) = (ends[0].number(&LEARNING_RATE)?, ends[1].number(&LEARNING_RATE)?);
-        if from <= to { Ok([from, to]) } else { Err(field.refuse("two increasing numbers")) }
-    };
-    Ok(fields.optional("learning_rates", read)?.unwrap_or([1e-8, 0.1]))
 }

@@ -8,31 +8,49 @@ use crate::account::{Plan, Release, moments};
 use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
-use crate::question::accounting::plan::DELTA;
+use crate::question::field::common::{DELTA, NEIGHBOURS, RELEASES};
+use crate::question::field::described::{Field, Variant};
 use crate::question::field::number::Number;
-use crate::question::field::read::Reader;
+use crate::question::field::read::{Object, Reader};
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{read_neighbours, read_releases};
 use crate::sampling::Neighbours;
 
-/// The mean of a Poisson number of runs.
-const MEAN: Range = Range::closed(1e-9, 1e6);
-/// Which of these means the theorem covers.
+/// Which means of a Poisson number of runs the theorem covers.
 const ONE_OR_MORE: &str = "1 or more: of fewer than one run on average the theorem of tuning says nothing";
-/// η.
-const SHAPE: Range = Range::closed(-0.99, 100.0);
-/// γ.
-const STOP: Range = Range::below(1e-9, 1.0);
-/// A number of runs, and how likely more are.
-const RUNS: Range = Range::whole(0.0, 1e3);
-/// A chance.
-const CHANCE: Range = Range::below(1e-6, 1.0);
-/// The largest order.
-const LARGEST: Range = Range::whole(2.0, 1e4);
+
+const MEAN: Field = Field::number("mean", "the mean μ", Range::closed(1e-9, 1e6)).optional();
+const RUNS: Field =
+    Field::number("runs", "instead of a mean: more runs than this", Range::whole(0.0, 1e3)).optional();
+const CHANCE: Field = Field::number("chance", "come with this chance", Range::below(1e-6, 1.0)).optional();
+const SHAPE: Field =
+    Field::number("shape", "η: geometric for 1, logarithmic for 0", Range::closed(-0.99, 100.0));
+const STOP: Field = Field::number("stop", "γ, the chance to stop after a run", Range::below(1e-9, 1.0));
+
+/// How many runs there are.
+pub(crate) const REPEATS: Field = Field::variants(
+    "repeats",
+    "the law of the number of runs",
+    &[
+        Variant {
+            word: "poisson",
+            meaning: "Poisson, by its mean or by runs and chance",
+            fields: &[MEAN, RUNS, CHANCE],
+        },
+        Variant { word: "negative-binomial", meaning: "truncated negative binomial", fields: &[SHAPE, STOP] },
+    ],
+);
+
+const LARGEST_ORDER: Field = Field::number_or(
+    "largest-order",
+    "whole orders from 2 to this one are used",
+    Range::whole(2.0, 1e4),
+    256.0,
+);
 
 /// "I try a random number of candidates and publish the best; what is my ε?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct TuneQuestion {
     /// Which two data sets must look alike; `add-remove` if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -82,6 +100,7 @@ pub struct TunedEpsilon {
 /// The cost of the runs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub struct TuneAnswer {
     /// How many runs are expected.
     pub mean: f64,
@@ -101,16 +120,21 @@ pub struct TuneAnswer {
 }
 
 impl Ask for TuneQuestion {
+    const ABOUT: &'static str = "What does it cost to publish the best of several runs?";
+    const FIELDS: &'static [Field] = &[NEIGHBOURS, RELEASES, REPEATS, DELTA, LARGEST_ORDER];
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "tune", "releases": [{"count": 1920, "mechanism": {"kind": "gaussian", "sigma": 5},
+                              "sampling": {"kind": "poisson", "rate": 0.032}}],
+ "repeats": {"kind": "poisson", "runs": 10, "chance": 0.9}, "delta": 1e-5}"#];
     type Answer = TuneAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&["ask", "neighbours", "releases", "repeats", "delta", "largest_order"])?;
-        Ok(TuneQuestion {
-            neighbours: read_neighbours(fields.field("neighbours"))?,
-            releases: read_releases(fields.field("releases"))?,
-            repeats: read_repeats(&fields.field("repeats"))?,
-            delta: fields.field("delta").number(&DELTA)?,
-            largest_order: fields.optional("largest_order", |field| field.number(&LARGEST))?.unwrap_or(256.0),
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        Ok(Self {
+            neighbours: fields.neighbours()?,
+            releases: fields.releases()?,
+            repeats: read_repeats(&fields.at(&REPEATS))?,
+            delta: fields.number(&DELTA)?,
+            largest_order: fields.number(&LARGEST_ORDER)?,
         })
     }
 
@@ -153,20 +177,19 @@ impl Ask for TuneQuestion {
 
 /// Reads the law of the number of runs; Poisson by its mean, or by a number of runs and the chance of more.
 pub(crate) fn read_repeats(place: &Reader<'_>) -> Result<RunsLaw, Refusal> {
-    if place.tag("kind", &["poisson", "negative-binomial"])? == "negative-binomial" {
-        let fields = place.object(&["kind", "shape", "stop"])?;
-        return Ok(RunsLaw::NegativeBinomial {
-            shape: fields.field("shape").number(&SHAPE)?,
-            stop: fields.field("stop").number(&STOP)?,
-        });
+    let (law, fields) = place.variant(&REPEATS)?;
+    if law == "negative-binomial" {
+        return Ok(RunsLaw::NegativeBinomial { shape: fields.number(&SHAPE)?, stop: fields.number(&STOP)? });
     }
-    let fields = place.object(&["kind", "mean", "runs", "chance"])?;
-    let place = fields.field("mean");
-    if place.is_there() {
-        let mean = place.number(&MEAN)?;
-        return if mean >= 1.0 { Ok(RunsLaw::Poisson { mean }) } else { Err(place.refuse(ONE_OR_MORE)) };
+    if let Some(mean) = fields.number_if_there(&MEAN)? {
+        let covered = mean >= 1.0;
+        return if covered {
+            Ok(RunsLaw::Poisson { mean })
+        } else {
+            Err(fields.at(&MEAN).refuse(ONE_OR_MORE))
+        };
     }
-    let (runs, chance) = (fields.field("runs").number(&RUNS)?, fields.field("chance").number(&CHANCE)?);
+    let (runs, chance) = (fields.number(&RUNS)?, fields.number(&CHANCE)?);
     match poisson_mean(runs as u32, chance) {
         Ok(mean) if mean >= 1.0 => Ok(RunsLaw::Poisson { mean }),
         Ok(mean) => {

@@ -3,25 +3,68 @@
 use crate::question::Ask;
 use serde::Serialize;
 
-use super::ex_post_model::{AtPerson, OutputModel, Who, of_model, read_person};
-use super::model::{CHANCE, ModelSource, SIGMA, Training, read_model, read_training, training_fields};
+use super::ex_post_model::{AtPerson, OutputModel, PERSON, Who, of_model, read_person};
+use super::model::{
+    MODEL, ModelSource, SIGMA, TRAINING_FIELDS, Training, WORST_DELTA, read_model, read_training,
+};
 use crate::instance::general::general_loss;
 use crate::instance::{Side, gaussian};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::numeric::matrix::{Symmetric, norm};
+use crate::question::field::common::DELTAS;
+use crate::question::field::described::{Field, Kind, Variant, joined};
 use crate::question::field::number::Number;
 use crate::question::field::publishable::SECRET;
-use crate::question::field::read::Reader;
+use crate::question::field::read::{Object, Reader};
 use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::number;
 
 /// The largest matrix or vector that is given entry by entry.
 const SIZE: usize = 100;
-const ENTRY: Range = Range::closed(-1e9, 1e9);
+const ENTRIES: Range = Range::closed(-1e9, 1e9);
 /// Digits of a count as large as any that may be asked for, and some behind the point.
 const COUNT_DIGITS: usize = 12;
-const COUNT: Range = Range::whole(0.0, 1e9);
+
+const HESSIAN: Field = Field::of("hessian", "∇²J, of everyone, row by row", Kind::Rows);
+const GRADIENT: Field = Field::numbers("gradient", "∇J, of everyone", ENTRIES, [1, SIZE]);
+const PERSON_HESSIAN: Field = Field::of("person-hessian", "∇²ℓ, of the person, row by row", Kind::Rows);
+const PERSON_GRADIENT: Field = Field::numbers("person-gradient", "∇ℓ, of the person", ENTRIES, [1, SIZE]);
+const MEMBER: Field = Field::flag("member", "whether the person is in the data", true).required();
+const SHIFT: Field =
+    Field::numbers("shift", "Q(D±z) − Q(D): how the person moves the answer", ENTRIES, [1, SIZE]);
+const NOISE: Field = Field::numbers("noise", "o − Q(D): the noise that was drawn", ENTRIES, [1, SIZE]);
+const COUNT: Field = Field::number("count", "the count, hidden", Range::whole(0.0, 1e9));
+const OUTPUT: Field = Field::number("output", "what was published", ENTRIES);
+const DELTA: Field = Field::number_or("delta", "δ of the guarantee before the output is known", DELTAS, 1e-6);
+const OF_MODEL: [Field; 12] = joined::<9, 3, 12>(TRAINING_FIELDS, [MODEL, PERSON, WORST_DELTA]);
+
+const MECHANISM: Field = Field::selects(
+    "mechanism",
+    "what was published",
+    &[
+        Variant {
+            word: "objective-perturbation",
+            meaning: "a linear model by objective perturbation",
+            fields: &OF_MODEL,
+        },
+        Variant {
+            word: "general",
+            meaning: "any convex loss under objective perturbation, by gradients and Hessians at the output",
+            fields: &[HESSIAN, GRADIENT, PERSON_HESSIAN, PERSON_GRADIENT, MEMBER, SIGMA],
+        },
+        Variant {
+            word: "gaussian",
+            meaning: "the Gaussian mechanism",
+            fields: &[SHIFT, NOISE, SIGMA, DELTA],
+        },
+        Variant {
+            word: "count",
+            meaning: "a noisy count, and what its exact loss gives away",
+            fields: &[COUNT, OUTPUT, SIGMA],
+        },
+    ],
+);
 
 /// "What does this output cost this person?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -146,63 +189,56 @@ pub struct PersonGuarantee {
 }
 
 impl Ask for ExPostQuestion {
+    const ABOUT: &'static str = "What does this output cost this person?";
+    const FIELDS: &'static [Field] = &[MECHANISM];
+    const EXAMPLES: &'static [&'static str] = &[
+        r#"{"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"},
+ "sigma": 2, "regularization": 0.5, "model": {"kind": "given", "theta": [0.7, -0.25]},
+ "person": {"member": 1}}"#,
+        r#"{"ask": "ex-post-loss", "mechanism": "gaussian", "shift": [1], "noise": [0.5], "sigma": 2}"#,
+        r#"{"ask": "ex-post-loss", "mechanism": "count", "count": 12, "output": 12.7, "sigma": 1}"#,
+        r#"{"ask": "ex-post-loss", "mechanism": "general", "hessian": [[3, 0], [0, 2]], "gradient": [0.5, 0.1],
+ "person-hessian": [[1, 0], [0, 0.5]], "person-gradient": [0.2, 0.1], "member": true, "sigma": 2}"#,
+    ];
     type Answer = ExPostAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        const KINDS: [&str; 4] = ["objective-perturbation", "general", "gaussian", "count"];
-        let delta = |field: Reader<'_>| field.number(&CHANCE);
-        match root.tag("mechanism", &KINDS)? {
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        match fields.word(&MECHANISM)? {
             "objective-perturbation" => {
-                let fields = root.object(&training_fields(&["mechanism", "model", "person", "delta"]))?;
-                let training = read_training(&fields)?;
-                Ok(ExPostQuestion::ObjectivePerturbation {
-                    model: read_model(&fields.field("model"), training.people.dimension())?,
-                    person: read_person(&fields.field("person"), &training)?,
-                    delta: fields.optional("delta", delta)?.unwrap_or(1e-6),
+                let training = read_training(fields)?;
+                Ok(Self::ObjectivePerturbation {
+                    model: read_model(&fields.at(&MODEL), training.people.dimension())?,
+                    person: read_person(fields, &training)?,
+                    delta: fields.number(&WORST_DELTA)?,
                     training,
                 })
             }
             "general" => {
-                let known = [
-                    "ask",
-                    "mechanism",
-                    "hessian",
-                    "gradient",
-                    "person-hessian",
-                    "person-gradient",
-                    "member",
-                    "sigma",
-                ];
-                let fields = root.object(&known)?;
-                let gradient = read_vector(&fields.field("gradient"), None)?;
+                let gradient = fields.numbers(&GRADIENT)?;
                 let size = gradient.len();
-                Ok(ExPostQuestion::General {
-                    hessian: read_matrix(&fields.field("hessian"), size)?,
-                    person_hessian: read_matrix(&fields.field("person-hessian"), size)?,
-                    person_gradient: read_vector(&fields.field("person-gradient"), Some(size))?,
-                    member: fields.field("member").flag()?,
-                    sigma: fields.field("sigma").number(&SIGMA)?,
+                Ok(Self::General {
+                    hessian: read_matrix(&fields.at(&HESSIAN), size)?,
+                    person_hessian: read_matrix(&fields.at(&PERSON_HESSIAN), size)?,
+                    person_gradient: read_vector(&fields.at(&PERSON_GRADIENT), size)?,
+                    member: fields.flag(&MEMBER)?,
+                    sigma: fields.number(&SIGMA)?,
                     gradient,
                 })
             }
             "gaussian" => {
-                let fields = root.object(&["ask", "mechanism", "shift", "noise", "sigma", "delta"])?;
-                let shift = read_vector(&fields.field("shift"), None)?;
-                Ok(ExPostQuestion::Gaussian {
-                    noise: read_vector(&fields.field("noise"), Some(shift.len()))?,
-                    sigma: fields.field("sigma").number(&SIGMA)?,
-                    delta: fields.optional("delta", delta)?.unwrap_or(1e-6),
+                let shift = fields.numbers(&SHIFT)?;
+                Ok(Self::Gaussian {
+                    noise: read_vector(&fields.at(&NOISE), shift.len())?,
+                    sigma: fields.number(&SIGMA)?,
+                    delta: fields.number(&DELTA)?,
                     shift,
                 })
             }
-            _ => {
-                let fields = root.object(&["ask", "mechanism", "count", "output", "sigma"])?;
-                Ok(ExPostQuestion::Count {
-                    count: fields.field("count").number(&COUNT)?,
-                    output: fields.field("output").number(&ENTRY)?,
-                    sigma: fields.field("sigma").number(&SIGMA)?,
-                })
-            }
+            _ => Ok(Self::Count {
+                count: fields.number(&COUNT)?,
+                output: fields.number(&OUTPUT)?,
+                sigma: fields.number(&SIGMA)?,
+            }),
         }
     }
 
@@ -247,14 +283,13 @@ impl Ask for ExPostQuestion {
     }
 }
 
-pub(crate) fn read_vector(place: &Reader<'_>, size: Option<usize>) -> Result<Vec<f64>, Refusal> {
-    let (from, to) = size.map_or((1, SIZE), |size| (size, size));
-    place.array(from, to)?.iter().map(|entry| entry.number(&ENTRY)).collect()
+pub(crate) fn read_vector(place: &Reader<'_>, size: usize) -> Result<Vec<f64>, Refusal> {
+    place.array(size, size)?.iter().map(|entry| entry.number(&ENTRIES)).collect()
 }
 
 fn read_matrix(place: &Reader<'_>, size: usize) -> Result<Vec<Vec<f64>>, Refusal> {
     let rows: Vec<Vec<f64>> =
-        place.array(size, size)?.iter().map(|row| read_vector(row, Some(size))).collect::<Result<_, _>>()?;
+        place.array(size, size)?.iter().map(|row| read_vector(row, size)).collect::<Result<_, _>>()?;
     let even = (0..size).all(|i| (0..i).all(|j| rows[i][j] == rows[j][i]));
     if even { Ok(rows) } else { Err(place.refuse("a symmetric matrix")) }
 }

@@ -10,8 +10,9 @@ use crate::learn::{DataSet, Shape};
 use crate::mechanism::Range;
 use crate::numeric::matrix::norm;
 use crate::question::field::data::NORM_SLACK;
+use crate::question::field::described::Field;
 use crate::question::field::number::Number;
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 
 /// A person, in the data or not.
@@ -51,26 +52,33 @@ pub struct AtPerson {
     pub influence: f64,
 }
 
-pub(crate) fn read_person(place: &Reader<'_>, training: &Training) -> Result<Who, Refusal> {
-    let fields = place.object(&["member", "outsider"])?;
-    let (member, outsider) = (fields.field("member"), fields.field("outsider"));
-    match (member.is_there(), outsider.is_there()) {
-        (true, false) => {
-            let places = Range::whole(0.0, training.people.count() as f64 - 1.0);
-            Ok(Who::Member(member.number(&places)? as usize))
-        }
-        (false, true) => {
-            let width = training.people.dimension() - usize::from(training.people.intercept) + 1;
-            let values = read_vector(&outsider, Some(width))?;
-            let (features, label) = (&values[..width - 1], values[width - 1]);
-            let fits = training.people.loss == Shape::Squared || label.abs() == 1.0;
-            if norm(features) > 1.0 + NORM_SLACK || label.abs() > 1.0 || !fits {
-                return Err(outsider.refuse("features of norm 1 at most and an allowed label"));
-            }
-            Ok(Who::Outsider(values))
-        }
-        _ => Err(place.refuse("an object with either member or outsider")),
+const MEMBER: Field =
+    Field::number("member", "someone in the data, by their place from 0", Range::whole(0.0, 99_999.0));
+const OUTSIDER: Field = Field::numbers(
+    "outsider",
+    "someone else: features (without the intercept), then the label",
+    Range::closed(-1e9, 1e9),
+    [2, 51],
+);
+
+/// Who.
+pub(crate) const PERSON: Field = Field::one_of("person", "who", &[MEMBER, OUTSIDER]);
+
+/// Reads `person`.
+pub(crate) fn read_person(fields: &Object<'_, '_>, training: &Training) -> Result<Who, Refusal> {
+    let (who, place) = fields.one_of(&PERSON)?;
+    if who.name == MEMBER.name {
+        let places = Range::whole(0.0, training.people.count() as f64 - 1.0);
+        return Ok(Who::Member(place.number(&places)? as usize));
     }
+    let width = training.people.dimension() - usize::from(training.people.intercept) + 1;
+    let values = read_vector(&place, width)?;
+    let (features, label) = (&values[..width - 1], values[width - 1]);
+    let fits = training.people.loss == Shape::Squared || label.abs() == 1.0;
+    if norm(features) > 1.0 + NORM_SLACK || label.abs() > 1.0 || !fits {
+        return Err(place.refuse("features of norm 1 at most and an allowed label"));
+    }
+    Ok(Who::Outsider(values))
 }
 
 /// What the output of objective perturbation on a linear model costs a person.

@@ -6,9 +6,10 @@ use serde::Serialize;
 use super::instance_figure::{distribution, exposed, map_figure};
 use super::instance_seen::{base, nothing, show, told};
 use super::model::{
-    CHANCE, ModelSource, Training, find_model, read_axes, read_model, read_training, training_fields,
+    AXES, MODEL, ModelSource, TRAINING_FIELDS, Training, WORST_DELTA, find_model, read_axes, read_model,
+    read_training,
 };
-use super::reporting::{Reporting, read_reporting};
+use super::reporting::{REPORT, Reporting, read_reporting};
 use crate::figure::Figure;
 use crate::instance::plane::Plane;
 use crate::instance::{Form, ReportKind};
@@ -17,14 +18,43 @@ use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::numeric::matrix::norm;
 use crate::question::field::data::NORM_SLACK;
+use crate::question::field::described::{Field, Word, joined};
 use crate::question::field::number::Number;
 use crate::question::field::publishable::{Mark, SECRET};
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::number;
 
-/// Cells along one side of the map.
-const CELLS: Range = Range::whole(0.0, 512.0);
+const SHOWS: [Word; 4] = [
+    Word::new("truth", "the losses themselves, which must not be published"),
+    Word::new("data-independent", "a report without further releases"),
+    Word::new("data-dependent", "a report from a private gradient and Hessian"),
+    Word::new("adaptive", "a report from these and a private eigenvalue"),
+];
+const SHOW: Field = Field::choice_or("show", "what is shown", &SHOWS, "truth");
+const LABEL: Field = Field::number_or(
+    "label",
+    "the label of the person who is moved over the map",
+    Range::closed(-1.0, 1.0),
+    1.0,
+);
+const CELLS: Field = Field::number_or(
+    "cells",
+    "cells along one side of the map, 0 for no map",
+    Range::whole(0.0, 512.0),
+    256.0,
+);
+const DETAILS: Field =
+    Field::flag("details", "whether the answer says how losses are spread, and everyone in a table", true);
+const MEMBER: Field =
+    Field::number("member", "someone in the data, by their place from 0", Range::whole(0.0, 99_999.0));
+const PLACE: Field =
+    Field::numbers("place", "someone else at these two features", Range::closed(-1.0, 1.0), [2, 2]);
+const CHOSEN: Field = Field::one_of("person", "someone to be told of in full", &[MEMBER, PLACE]).optional();
+const ALL: [Field; 18] = joined::<9, 9, 18>(
+    TRAINING_FIELDS,
+    [MODEL, SHOW, REPORT, LABEL, AXES, CELLS, WORST_DELTA, DETAILS, CHOSEN],
+);
 
 /// "What would a person lose who stood here, and what do the people in the data lose?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -91,11 +121,7 @@ pub enum Show {
 }
 
 impl Show {
-    const WORDS: [&str; 4] = ["truth", "data-independent", "data-dependent", "adaptive"];
-
-    fn of(at: usize) -> Self {
-        [Self::Truth, Self::DataIndependent, Self::DataDependent, Self::Adaptive][at.min(3)]
-    }
+    const ALL: [Self; 4] = [Self::Truth, Self::DataIndependent, Self::DataDependent, Self::Adaptive];
 
     pub(crate) fn kind(self) -> Option<ReportKind> {
         match self {
@@ -248,37 +274,35 @@ pub struct WorstHere {
 }
 
 impl Ask for InstanceMapQuestion {
+    const ABOUT: &'static str =
+        "What does each person lose to a model trained on them, and who would lose how much?";
+    const FIELDS: &'static [Field] = &ALL;
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "instance-map", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 1,
+ "model": {"kind": "drawn", "seed": 1}, "cells": 0}"#];
     type Answer = InstanceMapAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let known = training_fields(&[
-            "model", "show", "report", "label", "axes", "cells", "delta", "details", "person",
-        ]);
-        let fields = root.object(&known)?;
-        let training = read_training(&fields)?;
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        let training = read_training(fields)?;
         let people = &training.people;
         let features = people.dimension() - usize::from(people.intercept);
         if features < 2 {
             return Err(fields.field("data").refuse("people with two features or more, as a map needs"));
         }
-        let label = fields.field("label");
-        let value = if label.is_there() { label.number(&Range::closed(-1.0, 1.0))? } else { 1.0 };
+        let value = fields.number(&LABEL)?;
         if people.loss == Shape::Logistic && value.abs() != 1.0 {
-            return Err(label.refuse("a label of the logistic loss, −1 or 1"));
+            return Err(fields.at(&LABEL).refuse("a label of the logistic loss, −1 or 1"));
         }
-        let show = fields.optional("show", |field| field.choice(&Show::WORDS))?.unwrap_or(0);
-        Ok(InstanceMapQuestion {
-            model: read_model(&fields.field("model"), people.dimension())?,
-            show: Show::of(show),
-            report: read_reporting(&fields.field("report"), training.form())?,
+        Ok(Self {
+            model: read_model(&fields.at(&MODEL), people.dimension())?,
+            show: fields.chosen(&SHOW, &Show::ALL)?,
+            report: read_reporting(fields, training.form())?,
             label: value,
-            axes: read_axes(&fields.field("axes"), features)?,
-            cells: fields
-                .optional("cells", |field| field.number(&CELLS))?
-                .map_or(256, |cells| cells as usize),
-            delta: fields.optional("delta", |field| field.number(&CHANCE))?.unwrap_or(1e-6),
-            details: fields.optional("details", |field| field.flag())?.unwrap_or(true),
-            person: fields.optional("person", |field| read_chosen(&field, people.count()))?,
+            axes: read_axes(&fields.at(&AXES), features)?,
+            cells: fields.number(&CELLS)? as usize,
+            delta: fields.number(&WORST_DELTA)?,
+            details: fields.flag(&DETAILS)?,
+            person: fields.if_there(&CHOSEN, |_| read_chosen(fields, people.count()))?,
             training,
         })
     }
@@ -360,21 +384,17 @@ impl Ask for InstanceMapQuestion {
     }
 }
 
-fn read_chosen(place: &Reader<'_>, count: usize) -> Result<Chosen, Refusal> {
-    let fields = place.object(&["member", "place"])?;
-    let (member, point) = (fields.field("member"), fields.field("place"));
-    match (member.is_there(), point.is_there()) {
-        (true, false) => Ok(Chosen::Member(member.number(&Range::whole(0.0, count as f64 - 1.0))? as usize)),
-        (false, true) => {
-            let numbers = point.array(2, 2)?;
-            let number = |at: usize| numbers[at].number(&Range::closed(-1.0, 1.0));
-            let place = [number(0)?, number(1)?];
-            // Nobody is there: no bound is about a person of a larger norm.
-            if norm(&place) > 1.0 + NORM_SLACK {
-                return Err(point.refuse("a place of norm 1 at most"));
-            }
-            Ok(Chosen::Place(place))
-        }
-        _ => Err(place.refuse("an object with either member or place")),
+fn read_chosen(fields: &Object<'_, '_>, count: usize) -> Result<Chosen, Refusal> {
+    let (who, place) = fields.one_of(&CHOSEN)?;
+    if who.name == MEMBER.name {
+        return Ok(Chosen::Member(place.number(&Range::whole(0.0, count as f64 - 1.0))? as usize));
     }
+    let numbers = place.array(2, 2)?;
+    let number = |at: usize| numbers[at].number(&Range::closed(-1.0, 1.0));
+    let point = [number(0)?, number(1)?];
+    // Nobody is there: no bound is about a person of a larger norm.
+    if norm(&point) > 1.0 + NORM_SLACK {
+        return Err(place.refuse("a place of norm 1 at most"));
+    }
+    Ok(Chosen::Place(point))
 }

@@ -7,21 +7,70 @@ use crate::instance::{Form, Setting, WorstCase};
 use crate::learn::newton::NoMinimum;
 use crate::mechanism::Range;
 use crate::numeric::random::Random;
-use crate::question::field::data::{PEOPLE_FIELDS, People, SEED, read_people};
+use crate::question::field::common::{BUDGETS, DELTA, DELTAS, SEEDS};
+use crate::question::field::data::{PEOPLE_FIELDS, People, TIGHT, read_people};
+use crate::question::field::described::{Field, Variant, joined};
 use crate::question::field::publishable::{Mark, NO_OUTPUT, Promise, SCALED};
 use crate::question::field::read::{Object, Reader};
 use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::number;
 
-/// λ that may be asked for.
-pub(crate) const REGULARIZATION: Range = Range::closed(1e-6, 1e9);
-/// σ that may be asked for.
-pub(crate) const SIGMA: Range = Range::closed(1e-3, 1e6);
-/// Probabilities that may be asked for.
-pub(crate) const CHANCE: Range = Range::closed(1e-12, 0.5);
-const EPSILON: Range = Range::closed(1e-3, 1e3);
-const TURN: Range = Range::closed(-1e3, 1e3);
-const ENTRY: Range = Range::closed(-1e9, 1e9);
+/// Probabilities with which a bound may fail.
+pub(crate) const CHANCES: Range = Range::closed(1e-12, 0.5);
+
+/// The noise of a mechanism.
+pub(crate) const SIGMA: Field =
+    Field::number("sigma", "σ, the standard deviation of each entry of the noise", Range::closed(1e-3, 1e6));
+
+/// The δ of a worst case.
+pub(crate) const WORST_DELTA: Field = Field::number_or("delta", "δ of the worst case", DELTAS, 1e-6);
+
+const REGULARIZATION: Field = Field::number(
+    "regularization",
+    "λ, of λ/2 ‖θ‖² beside the sum of the losses; with a budget at least what that needs",
+    Range::closed(1e-6, 1e9),
+)
+.optional();
+const BUDGET_EPSILON: Field = Field::number("epsilon", "ε₁", BUDGETS);
+const BUDGET_FIELDS: [Field; 2] = [BUDGET_EPSILON, DELTA];
+const BUDGET: Field = Field::group(
+    "budget",
+    "instead of σ: ε₁ at δ, from which σ and the least λ come by Kifer, Smith and Thakurta 2012",
+    &BUDGET_FIELDS,
+)
+.optional();
+
+/// The fields of [`Training`].
+pub(crate) const TRAINING_FIELDS: [Field; 9] =
+    joined::<4, 5, 9>([REGULARIZATION, SIGMA.optional(), TIGHT, BUDGET], PEOPLE_FIELDS);
+
+const TURN: Field = Field::number_or(
+    "turn",
+    "turned by this angle in the plane that is shown",
+    Range::closed(-1e3, 1e3),
+    0.0,
+);
+const DRAWN_SEED: Field = Field::number("seed", "the seed of its noise", SEEDS);
+const ENTRIES: Range = Range::closed(-1e9, 1e9);
+const NOISE: Field = Field::numbers("noise", "b, one number per feature", ENTRIES, [1, 51]);
+const THETA: Field = Field::numbers("theta", "one number per feature", ENTRIES, [1, 51]);
+
+/// Which model.
+pub(crate) const MODEL: Field = Field::variants(
+    "model",
+    "the model; the minimum without noise if absent",
+    &[
+        Variant { word: "fitted", meaning: "the minimum without noise", fields: &[TURN] },
+        Variant {
+            word: "drawn",
+            meaning: "an output of objective perturbation, its noise drawn from a seed",
+            fields: &[DRAWN_SEED, TURN],
+        },
+        Variant { word: "perturbed", meaning: "the output for this very noise", fields: &[NOISE] },
+        Variant { word: "given", meaning: "any model", fields: &[THETA] },
+    ],
+)
+.optional();
 
 /// Where a model comes from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -94,36 +143,25 @@ pub struct MechanismBudget {
     pub delta: f64,
 }
 
-/// The fields of [`Training`] and what may stand beside them.
-pub(crate) fn training_fields<'a>(others: &[&'a str]) -> Vec<&'a str> {
-    let own = ["ask", "regularization", "sigma", "tight", "budget"];
-    own.into_iter().chain(PEOPLE_FIELDS).chain(others.iter().copied()).collect()
-}
-
 /// Reads the fields of [`Training`].
 pub(crate) fn read_training(fields: &Object<'_, '_>) -> Result<Training, Refusal> {
     let people = read_people(fields)?;
-    let regularization = fields.field("regularization");
-    let sigma = fields.field("sigma");
-    let tight = fields.optional("tight", |field| field.flag())?.unwrap_or(false);
-    let place = fields.field("budget");
+    let tight = fields.flag(&TIGHT)?;
+    let place = fields.at(&BUDGET);
     if !place.is_there() {
-        let (regularization, sigma) = (regularization.number(&REGULARIZATION)?, sigma.number(&SIGMA)?);
+        let (regularization, sigma) = (fields.number(&REGULARIZATION)?, fields.number(&SIGMA)?);
         return Ok(Training { people, regularization, sigma, tight, budget: None });
     }
-    if sigma.is_there() {
-        return Err(sigma.refuse("left out where a budget says how much noise there is"));
+    if fields.at(&SIGMA).is_there() {
+        return Err(fields.at(&SIGMA).refuse("left out where a budget says how much noise there is"));
     }
-    let budget = place.object(&["epsilon", "delta"])?;
-    let budget = MechanismBudget {
-        epsilon: budget.field("epsilon").number(&EPSILON)?,
-        delta: budget.field("delta").number(&CHANCE)?,
-    };
+    let budget = place.form(&BUDGET_FIELDS)?;
+    let budget = MechanismBudget { epsilon: budget.number(&BUDGET_EPSILON)?, delta: budget.number(&DELTA)? };
     let (noise, least) = classic_calibration(budget.epsilon, budget.delta, people.loss(), people.radius());
     if !noise.is_finite() {
         return Err(place.refuse("given for a loss whose gradient has a bound: clip it"));
     }
-    let asked = if regularization.is_there() { regularization.number(&REGULARIZATION)? } else { least };
+    let asked = fields.number_if_there(&REGULARIZATION)?.unwrap_or(least);
     Ok(Training { people, regularization: asked.max(least), sigma: noise, tight, budget: Some(budget) })
 }
 
@@ -132,25 +170,29 @@ pub(crate) fn read_model(place: &Reader<'_>, dimension: usize) -> Result<ModelSo
     if !place.is_there() {
         return Ok(ModelSource::Fitted { turn: 0.0 });
     }
-    let turn = |fields: &Object<'_, '_>| fields.optional("turn", |field| field.number(&TURN));
-    let vector = |name: &str| {
-        let entries = place.object(&["kind", name])?.field(name).array(dimension, dimension)?;
-        entries.iter().map(|entry| entry.number(&ENTRY)).collect::<Result<Vec<_>, _>>()
+    let (kind, fields) = place.variant(&MODEL)?;
+    let vector = |field: &Field| {
+        let entries = fields.at(field).array(dimension, dimension)?;
+        entries.iter().map(|entry| entry.number(&ENTRIES)).collect::<Result<Vec<_>, _>>()
     };
-    match place.tag("kind", &["fitted", "drawn", "perturbed", "given"])? {
-        "fitted" => {
-            let fields = place.object(&["kind", "turn"])?;
-            Ok(ModelSource::Fitted { turn: turn(&fields)?.unwrap_or(0.0) })
-        }
+    Ok(match kind {
+        "fitted" => ModelSource::Fitted { turn: fields.number(&TURN)? },
         "drawn" => {
-            let fields = place.object(&["kind", "seed", "turn"])?;
-            let seed = fields.field("seed").number(&SEED)? as u64;
-            Ok(ModelSource::Drawn { seed, turn: turn(&fields)?.unwrap_or(0.0) })
+            ModelSource::Drawn { seed: fields.number(&DRAWN_SEED)? as u64, turn: fields.number(&TURN)? }
         }
-        "perturbed" => Ok(ModelSource::Perturbed { noise: vector("noise")? }),
-        _ => Ok(ModelSource::Given { theta: vector("theta")? }),
-    }
+        "perturbed" => ModelSource::Perturbed { noise: vector(&NOISE)? },
+        _ => ModelSource::Given { theta: vector(&THETA)? },
+    })
 }
+
+/// Two features to show.
+pub(crate) const AXES: Field = Field::numbers(
+    "axes",
+    "the two features shown, by their place from 0; the first two if absent",
+    Range::whole(0.0, 49.0),
+    [2, 2],
+)
+.optional();
 
 /// Reads two different features to show; the first two if absent.
 pub(crate) fn read_axes(place: &Reader<'_>, dimension: usize) -> Result<[usize; 2], Refusal> {

@@ -3,9 +3,9 @@
 use crate::question::{Ask, Blocks};
 use serde::Serialize;
 
-use super::model::{ModelSource, Training, find_model, read_training, training_fields};
+use super::model::{ModelSource, TRAINING_FIELDS, Training, find_model, read_training};
 use super::privacy_report_figure::{figure, history_figure};
-use super::reporting::{Reporting, read_reporting};
+use super::reporting::{REPORT, Reporting, read_reporting};
 use crate::figure::Figure;
 use crate::instance::report::NoReport;
 use crate::instance::trial::{self, Trials};
@@ -13,14 +13,26 @@ use crate::instance::{Form, Noise, NoiseSource, Publication, ReportKind, Setting
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::field::data::SEED;
+use crate::question::field::described::{Field, joined};
 use crate::question::field::number::Number;
 use crate::question::field::publishable::{Mark, SECRET};
-use crate::question::field::read::Reader;
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::number;
 
-/// Redraws of one question.
-const REDRAWS: Range = Range::whole(0.0, 10_000.0);
+const REDRAWS: Field = Field::number_or(
+    "redraws",
+    "how often all noise is drawn again to see how often the bounds hold",
+    Range::whole(0.0, 10_000.0),
+    0.0,
+);
+const PERSON: Field = Field::number(
+    "person",
+    "whose losses over the redraws are told, by their place",
+    Range::whole(0.0, 99_999.0),
+)
+.optional();
+const ALL: [Field; 13] = joined::<9, 4, 13>(TRAINING_FIELDS, [SEED, REPORT, REDRAWS, PERSON]);
 
 /// "What may I tell each person about their loss, and what does telling cost?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -211,19 +223,21 @@ pub struct History {
 }
 
 impl Ask for PrivacyReportQuestion {
+    const ABOUT: &'static str = "What may I tell each person about their loss, and what does telling cost?";
+    const FIELDS: &'static [Field] = &ALL;
+    const EXAMPLES: &'static [&'static str] =
+        &[r#"{"ask": "privacy-report", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 1,
+ "report": {"gradient": 0.7, "hessian": 0.1, "rho": 0.05}, "redraws": 100}"#];
     type Answer = PrivacyReportAnswer;
 
-    fn read(root: &Reader<'_>) -> Result<Self, Refusal> {
-        let fields = root.object(&training_fields(&["seed", "report", "redraws", "person"]))?;
-        let training = read_training(&fields)?;
+    fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
+        let training = read_training(fields)?;
         let places = Range::whole(0.0, training.people.count() as f64 - 1.0);
-        Ok(PrivacyReportQuestion {
-            seed: fields.optional("seed", |field| field.number(&SEED))?.map_or(1, |seed| seed as u64),
-            report: read_reporting(&fields.field("report"), training.form())?,
-            redraws: fields
-                .optional("redraws", |field| field.number(&REDRAWS))?
-                .map_or(0, |count| count as usize),
-            person: fields.optional("person", |field| field.number(&places))?.map(|at| at as usize),
+        Ok(Self {
+            seed: fields.number(&SEED)? as u64,
+            report: read_reporting(fields, training.form())?,
+            redraws: fields.number(&REDRAWS)? as usize,
+            person: fields.if_there(&PERSON, |place| place.number(&places))?.map(|at| at as usize),
             training,
         })
     }

@@ -2,14 +2,36 @@
 
 use serde::Serialize;
 
-use super::model::{CHANCE, Training};
+use super::model::{CHANCES, Training};
 use crate::instance::{Budget, Form, Noise, ReportKind, gaussian};
-use crate::mechanism::Range;
-use crate::question::field::data::SEED;
-use crate::question::field::read::Reader;
+use crate::question::field::common::{BUDGETS, DELTAS, SEEDS};
+use crate::question::field::described::{Field, Word};
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 
-const EPSILON: Range = Range::closed(1e-3, 1e3);
+const GRADIENT: Field = Field::number_or("gradient", "ε₂, of the gradient", BUDGETS, 0.7);
+const HESSIAN: Field = Field::number_or("hessian", "ε₃, of the Hessian", BUDGETS, 0.1);
+const EIGENVALUE: Field =
+    Field::number_or("eigenvalue", "ε₄, of its smallest eigenvalue, for the adaptive report", BUDGETS, 0.1);
+const DELTA: Field = Field::number_or("delta", "δ of each release", DELTAS, 1e-6);
+const RHO: Field =
+    Field::number_or("rho", "the probability with which each part of a bound may fail", CHANCES, 0.05);
+const FORM: Field = Field::choice(
+    "form",
+    "the bound of the leverage; that of the training if absent",
+    &[Word::new("tight", "log(1 + β/λ), an extension"), Word::new("as-published", "−log(1 − β/λ)")],
+)
+.optional();
+const SEED: Field = Field::number_or("seed", "the seed of their noise", SEEDS, 1.0);
+const REPORT_FIELDS: [Field; 7] = [GRADIENT, HESSIAN, EIGENVALUE, DELTA, RHO, FORM, SEED];
+
+/// The releases behind a report.
+pub(crate) const REPORT: Field = Field::group(
+    "report",
+    "the further releases behind a report: what each costs, and how sure its bounds are",
+    &REPORT_FIELDS,
+)
+.optional();
 
 /// What each further release may cost, and how sure the bounds are.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -63,29 +85,18 @@ impl Reporting {
 }
 
 /// Reads `report`; the usual numbers where it says nothing, and the form of the training.
-pub(crate) fn read_reporting(place: &Reader<'_>, form: Form) -> Result<Reporting, Refusal> {
-    let mut reporting =
-        Reporting { gradient: 0.7, hessian: 0.1, eigenvalue: 0.1, delta: 1e-6, rho: 0.05, form, seed: 1 };
-    if !place.is_there() {
-        return Ok(reporting);
-    }
-    let fields = place.object(&["gradient", "hessian", "eigenvalue", "delta", "rho", "form", "seed"])?;
-    for (name, range, value) in [
-        ("gradient", &EPSILON, &mut reporting.gradient),
-        ("hessian", &EPSILON, &mut reporting.hessian),
-        ("eigenvalue", &EPSILON, &mut reporting.eigenvalue),
-        ("delta", &CHANCE, &mut reporting.delta),
-        ("rho", &CHANCE, &mut reporting.rho),
-    ] {
-        if let Some(read) = fields.optional(name, |field| field.number(range))? {
-            *value = read;
-        }
-    }
-    if let Some(at) = fields.optional("form", |field| field.choice(&["tight", "as-published"]))? {
-        reporting.form = [Form::Tight, Form::AsPublished][at];
-    }
-    if let Some(seed) = fields.optional("seed", |field| field.number(&SEED))? {
-        reporting.seed = seed as u64;
-    }
-    Ok(reporting)
+pub(crate) fn read_reporting(fields: &Object<'_, '_>, form: Form) -> Result<Reporting, Refusal> {
+    let place = fields.at(&REPORT);
+    let place = if place.is_there() { place } else { place.empty() };
+    let fields = place.form(&REPORT_FIELDS)?;
+    let written = fields.at(&FORM).is_there();
+    Ok(Reporting {
+        gradient: fields.number(&GRADIENT)?,
+        hessian: fields.number(&HESSIAN)?,
+        eigenvalue: fields.number(&EIGENVALUE)?,
+        delta: fields.number(&DELTA)?,
+        rho: fields.number(&RHO)?,
+        form: if written { fields.chosen(&FORM, &[Form::Tight, Form::AsPublished])? } else { form },
+        seed: fields.number(&SEED)? as u64,
+    })
 }

@@ -83,12 +83,12 @@ export class Bounds {
   }
 
   /** @param {ObjectiveAnswer} answer */
-  #show({ epsilon, output_signal, warning, figure, divergence_figure }) {
+  #show({ epsilon, "output-signal": signal, warning, figure, "divergence-figure": divergences }) {
     this.#warning.textContent = warning ?? "";
     this.#output.textContent =
-      output_signal === undefined
+      signal === undefined
         ? ""
-        : `The noise on the output costs a normal loss beside the minimum’s, with s = 2τ/(λσ_out) = ${printUp(output_signal, DIGITS)}. The Rényi bound adds α s²/2 at each order α; adding the losses themselves is tighter.`;
+        : `The noise on the output costs a normal loss beside the minimum’s, with s = 2τ/(λσ_out) = ${printUp(signal, DIGITS)}. The Rényi bound adds α s²/2 at each order α; adding the losses themselves is tighter.`;
     const value = (/** @type {number | "inf" | undefined} */ end, print = printUp) =>
       typeof end === "number" ? print(end, DIGITS) : "∞";
     this.#bound.textContent = `ε ≤ ${value(guarantees(epsilon)[0])}`;
@@ -106,7 +106,7 @@ export class Bounds {
         ),
     );
     if (figure) this.#profile.show(figure);
-    if (divergence_figure) this.#divergence.show(divergence_figure);
+    if (divergences) this.#divergence.show(divergences);
     this.element.dispatchEvent(new CustomEvent("dp-drawn", { bubbles: true }));
   }
 }

@@ -61,7 +61,7 @@ export class Calibration {
 }
 
 /** @param {Calibrated} setting */
-function row({ title, sigma, regularization, least_factor, sigma_at }) {
+function row({ title, sigma, regularization, "least-factor": factor, "sigma-at": sigmaAt }) {
   const cell = (/** @type {number | null | undefined} */ value, /** @type {string} */ none) =>
     element("td", {}, typeof value === "number" ? printUp(value, DIGITS) : none);
   return element(
@@ -70,8 +70,8 @@ function row({ title, sigma, regularization, least_factor, sigma_at }) {
     element("th", { scope: "row" }, capital(title)),
     cell(sigma, "–"),
     cell(regularization, "none is enough"),
-    cell(least_factor, "–"),
-    cell(sigma_at, "–"),
+    cell(factor, "–"),
+    cell(sigmaAt, "–"),
   );
 }
 

@@ -44,7 +44,7 @@ export class Form {
    * @returns {boolean} whether the field is here
    */
   refuse({ path, message }) {
-    const name = path.replace(/\[\d+\]$/, "").replace(/^deltas$/, "delta").replace(/^approximate\./, "");
+    const name = path.replace(/\[\d+\]$/, "").replace(/^deltas$/, "delta").replace(/^approximate\./, "").replaceAll("-", "_");
     const slider = this.#sliders.get(/** @type {keyof State} */ (name));
     if (slider) slider.error = message;
     return slider !== undefined;

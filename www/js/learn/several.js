@@ -57,8 +57,8 @@ export class Several {
  * @param {State} state
  * @param {ObjectiveAnswer} one
  */
-async function growth(put, state, { output_signal }) {
-  const figure = figureOf(await put(growthQuestion(state, output_signal)));
+async function growth(put, state, { "output-signal": signal }) {
+  const figure = figureOf(await put(growthQuestion(state, signal)));
   return figure && { ...figure, title: `ε of k models, each with its own noise, at δ = ${state.delta.trim()}`, sentence: `${figure.sentence}${below(figure)}` };
 }
 
@@ -81,13 +81,13 @@ function below({ series }) {
  * @param {State} state
  * @param {ObjectiveAnswer} one
  */
-async function profiles(put, state, { output_signal, kink }) {
+async function profiles(put, state, { "output-signal": signal, kink }) {
   /** @type {Picture[]} */
   const figures = [];
   /** @type {number | undefined} */
   let reach;
   for (const models of [...MODELS].reverse()) {
-    const figure = figureOf(await put(profileQuestion(state, output_signal, models, reach)));
+    const figure = figureOf(await put(profileQuestion(state, signal, models, reach)));
     if (!figure) return;
     reach ??= figure.x.to;
     figures.unshift(figure);
@@ -95,7 +95,7 @@ async function profiles(put, state, { output_signal, kink }) {
   const names = MODELS.map((models) => `k = ${models}`);
   const reached = figures.flatMap(({ marks: [mark] }, at) => (mark ? [`${mark.label.replace(/ at .*/, "")} for ${names[at]}`] : []));
   const closed =
-    output_signal === undefined && typeof kink === "number"
+    signal === undefined && typeof kink === "number"
       ? ` No loss of k models is below k × ${printDown(kink, DIGITS)}: up to there δ has a closed form too, beyond it the contour alone.`
       : "";
   const above = figures.every(({ series }) => series.length > 1) ? " The Rényi bound of as many models lies above." : "";

@@ -86,7 +86,7 @@ export const read = (hash) => readHash(hash, START);
 export const write = (state) => writeHash(state, START);
 
 /** @param {State} state */
-const nearMinimum = ({ tolerance, output_noise }) => ({ tolerance: number(tolerance), output_noise: number(output_noise) });
+const nearMinimum = ({ tolerance, output_noise }) => ({ tolerance: number(tolerance), "output-noise": number(output_noise) });
 
 /** @param {State} state */
 const isTight = (state) => wordOf(state, "determinant") === "tight";

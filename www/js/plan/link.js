@@ -143,7 +143,8 @@ function releaseOf(value, description) {
   const [kind = "", ...parts] = value.split(",");
   const words = new Map(parts.map((part) => cut(part, ":")));
   const text = (/** @type {string} */ key) => {
-    const value = words.get(key);
+    // Parameters once had underscores in their names.
+    const value = words.get(key) ?? words.get(key.replaceAll("-", "_"));
     return value === undefined ? undefined : decoded(value);
   };
   const named = SAMPLED.find((word) => words.has(word));

@@ -27,7 +27,7 @@ export class Points {
   set list(/** @type {PointList | undefined} */ list) {
     this.element.hidden = !list;
     if (!list) return;
-    const { first, second, fewest, most, ends_at_infinity: infinite } = list;
+    const { first, second, fewest, most, "ends-at-infinity": infinite } = list;
     this.#label.textContent = `Points: ${first.symbol} and ${second.symbol} on each line`;
     this.#help.textContent =
       `${first.label} and ${second.label}, ${fewest} to ${most} lines, by growing ${first.symbol}` +

@@ -1,0 +1,140 @@
+//! The list of questions: what is described is what is read, every example is answered, and old spellings still are.
+#![cfg(all(feature = "people", feature = "learning"))]
+
+mod support;
+
+use dpscope::question::{DescribedQuestion, Field, Kind, Question};
+use serde_json::{Value, json};
+use support::{ask, refused, reply, rows};
+
+fn examples(question: &DescribedQuestion) -> Vec<Value> {
+    let read = |example: &&str| serde_json::from_str(example).expect("an example is JSON");
+    question.examples.iter().map(read).collect()
+}
+
+#[test]
+fn every_example_is_answered_under_its_own_word() {
+    for question in Question::described() {
+        assert!(!question.examples.is_empty() && question.about.ends_with(['?', '.']), "{}", question.word);
+        for example in examples(&question) {
+            assert_eq!(example["ask"], question.word);
+            assert_eq!(ask(&example)["answer"], question.word);
+        }
+    }
+}
+
+#[test]
+fn every_example_is_answered_the_same_twice() {
+    for example in Question::described().iter().flat_map(examples) {
+        assert_eq!(reply(&example).to_string(), reply(&example).to_string(), "{example}");
+    }
+}
+
+/// What stands for an absent field, as a question may write it.
+fn default(kind: &Kind) -> Option<Value> {
+    match kind {
+        Kind::Number { default, .. } => default.map(Value::from),
+        Kind::Choice { default, .. } => default.map(Value::from),
+        Kind::Choices { default, .. } if !default.is_empty() => Some(json!(default)),
+        Kind::Numbers { default, .. } if !default.is_empty() => Some(json!(default)),
+        Kind::Flag { default } => Some(json!(default)),
+        _ => None,
+    }
+}
+
+/// The fields that may stand in a question: its own, and those that a word of it selects.
+fn fields(question: &DescribedQuestion, example: &Value) -> Vec<Field> {
+    let mut fields = question.fields.to_vec();
+    for field in question.fields {
+        if let Kind::Selects { variants } = field.kind {
+            let chosen = variants.iter().find(|variant| example[field.name] == variant.word);
+            fields.extend(chosen.expect("a variant").fields);
+        }
+    }
+    fields
+}
+
+#[test]
+fn an_absent_field_is_what_its_description_says() {
+    let mut compared = 0;
+    for question in Question::described() {
+        for example in examples(&question) {
+            let answer = reply(&example);
+            for field in fields(&question, &example) {
+                let absent = !field.required && example.get(field.name).is_none();
+                if let (true, Some(usual)) = (absent, default(&field.kind)) {
+                    let mut written = example.clone();
+                    written[field.name] = usual;
+                    assert_eq!(reply(&written).to_string(), answer.to_string(), "{written}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 40, "{compared}");
+}
+
+#[test]
+fn a_required_field_that_is_absent_is_named() {
+    for question in Question::described() {
+        for example in examples(&question) {
+            for field in fields(&question, &example).iter().filter(|field| field.required) {
+                let mut without = example.clone();
+                without.as_object_mut().expect("a question").remove(field.name);
+                assert!(refused(&without).starts_with(field.name), "{}", refused(&without));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_number_outside_its_range_is_refused_by_name_and_range() {
+    let mut refusals = 0;
+    for question in Question::described() {
+        for example in examples(&question) {
+            for field in fields(&question, &example) {
+                if let Kind::Number { range, .. } = field.kind {
+                    let mut outside = example.clone();
+                    outside[field.name] = json!(range.to * 2.0 + 1.0);
+                    let message = refused(&outside);
+                    assert!(message.starts_with(field.name), "{message}");
+                    refusals += 1;
+                }
+            }
+        }
+    }
+    assert!(refusals > 30, "{refusals}");
+}
+
+#[test]
+fn a_field_that_is_not_described_is_refused_with_those_that_are() {
+    for question in Question::described() {
+        for mut example in examples(&question) {
+            let known = fields(&question, &example);
+            example["nonsense"] = json!(1);
+            let message = refused(&example);
+            assert!(message.starts_with("nonsense is not a field here"), "{message}");
+            for field in known {
+                assert!(message.contains(field.name), "{message} lacks {}", field.name);
+            }
+        }
+    }
+}
+
+/// Questions as earlier versions wrote them, each with what it was answered by.
+#[test]
+fn old_spellings_are_still_read() {
+    for row in rows(include_str!("golden/old_questions.jsonl")) {
+        let [old, new] = ["old", "new"].map(|name| ask(&row[name]).to_string());
+        assert_eq!(old, new, "{}", row["old"]);
+        assert_ne!(row["old"], row["new"]);
+    }
+}
+
+#[test]
+fn a_field_in_both_spellings_is_refused() {
+    let message =
+        refused(&json!({"ask": "attack", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}],
+        "false-positive": [0.1], "false_positive": [0.2]}));
+    assert_eq!(message, "false-positive is here twice, as false-positive and as false_positive");
+}
