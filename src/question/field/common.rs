@@ -16,7 +16,10 @@ pub(crate) const DELTAS: Range = Range::closed(1e-300, 1.0);
 pub(crate) const EPSILONS: Range = Range::closed(-1e9, 1e15);
 
 /// ε as a budget that noise must keep.
-pub(crate) const BUDGETS: Range = Range::closed(1e-6, 1e3);
+pub(crate) const EPSILON_BUDGETS: Range = Range::closed(1e-6, 1e3);
+
+/// δ as a budget that noise must keep: near 1 next to no noise does.
+pub(crate) const DELTA_BUDGETS: Range = Range::closed(1e-300, 0.5);
 
 /// Seeds, which cross every border as a number.
 pub(crate) const SEEDS: Range = Range::whole(0.0, 9_007_199_254_740_991.0);
@@ -36,6 +39,9 @@ const MOST_RELEASES: usize = 1000;
 /// The δ of a question.
 pub(crate) const DELTA: Field =
     Field::number("delta", "δ, the slack: how much probability may escape the bound e^ε", DELTAS);
+
+/// The δ that noise must keep.
+pub(crate) const DELTA_BUDGET: Field = Field::number(DELTA.name, DELTA.meaning, DELTA_BUDGETS);
 
 /// The ε of a question.
 pub(crate) const EPSILON: Field = Field::number("epsilon", "ε", EPSILONS);

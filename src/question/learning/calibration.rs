@@ -9,13 +9,13 @@ use crate::learn::risk::Problem;
 use crate::mechanism::Range;
 use crate::mechanism::objective_perturbation::{Goal, Kifer, Method};
 use crate::numeric::decimal::{Rounding, print};
-use crate::question::field::common::{BUDGETS, DELTA};
+use crate::question::field::common::{DELTA_BUDGET, EPSILON_BUDGETS};
 use crate::question::field::data::TIGHT;
 use crate::question::field::described::Field;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 
-const EPSILON: Field = Field::number("epsilon", "ε that must be kept", BUDGETS);
+const EPSILON: Field = Field::number("epsilon", "ε that must be kept", EPSILON_BUDGETS);
 const LIPSCHITZ: Field =
     Field::number("lipschitz", "L, the largest norm of one person's gradient", Range::closed(1e-6, 1e6));
 const SMOOTHNESS: Field =
@@ -120,7 +120,7 @@ impl Ask for CalibrateQuestion {
     const ABOUT: &'static str =
         "How much noise and regularization does objective perturbation take for this ε and δ?";
     const FIELDS: &'static [Field] =
-        &[EPSILON, DELTA, LIPSCHITZ, SMOOTHNESS, FACTOR, APPROXIMATE, TIGHT, REGULARIZATION, RISK];
+        &[EPSILON, DELTA_BUDGET, LIPSCHITZ, SMOOTHNESS, FACTOR, APPROXIMATE, TIGHT, REGULARIZATION, RISK];
     const EXAMPLES: &'static [&'static str] =
         &[r#"{"ask": "calibrate-objective-perturbation", "epsilon": 1, "delta": 1e-5,
  "lipschitz": 1.4142135623730951, "smoothness": 0.5, "factor": 1.3}"#];
@@ -129,7 +129,7 @@ impl Ask for CalibrateQuestion {
     fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
         Ok(Self {
             epsilon: fields.number(&EPSILON)?,
-            delta: fields.number(&DELTA)?,
+            delta: fields.number(&DELTA_BUDGET)?,
             lipschitz: fields.number(&LIPSCHITZ)?,
             smoothness: fields.number(&SMOOTHNESS)?,
             factor: fields.number(&FACTOR)?,

@@ -11,7 +11,7 @@ use super::tune::{REPEATS, RunsLaw, read_repeats};
 use crate::figure::Figure;
 use crate::learn::{Measure, Solver};
 use crate::mechanism::Range;
-use crate::question::field::common::{BUDGETS, DELTA, PICTURE};
+use crate::question::field::common::{DELTA_BUDGET, EPSILON_BUDGETS, PICTURE};
 use crate::question::field::data::{PEOPLE_FIELDS, People, SEED, TIGHT, read_people};
 use crate::question::field::described::{Field, Word, joined};
 use crate::question::field::publishable::SCALED;
@@ -208,7 +208,7 @@ const SOLVERS: [Word; Solver::ALL.len()] = {
 
 const METHOD: Field = Field::choice("method", "how the model is trained", &METHODS);
 const EPSILON_LIST: Field =
-    Field::numbers("epsilons", "the ε to keep, one after the other", BUDGETS, [1, 50]);
+    Field::numbers("epsilons", "the ε to keep, one after the other", EPSILON_BUDGETS, [1, 50]);
 const TRIALS: Field =
     Field::number_or("trials", "how often each is trained", Range::whole(1.0, 1000.0), 10.0);
 const HELD_OUT: Field =
@@ -241,7 +241,7 @@ const TUNING: Field = REPEATS.optional();
 const OWN: [Field; 15] = [
     METHOD,
     EPSILON_LIST,
-    DELTA,
+    DELTA_BUDGET,
     TRIALS,
     SEED,
     HELD_OUT,
@@ -287,7 +287,7 @@ impl Ask for TrainQuestion {
             people,
             method: fields.chosen(&METHOD, &TrainMethod::ALL)?,
             epsilons: fields.numbers(&EPSILON_LIST)?,
-            delta: fields.number(&DELTA)?,
+            delta: fields.number(&DELTA_BUDGET)?,
             trials: fields.number(&TRIALS)? as usize,
             seed: fields.number(&SEED)? as u64,
             held_out: fields.number(&HELD_OUT)?,

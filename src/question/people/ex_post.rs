@@ -12,7 +12,7 @@ use crate::instance::{Side, gaussian};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
 use crate::numeric::matrix::{Symmetric, norm};
-use crate::question::field::common::DELTAS;
+use crate::question::field::common::DELTA_BUDGETS;
 use crate::question::field::described::{Field, Kind, Variant, joined};
 use crate::question::field::number::Number;
 use crate::question::field::publishable::SECRET;
@@ -36,7 +36,8 @@ const SHIFT: Field =
 const NOISE: Field = Field::numbers("noise", "o − Q(D): the noise that was drawn", ENTRIES, [1, SIZE]);
 const COUNT: Field = Field::number("count", "the count, hidden", Range::whole(0.0, 1e9));
 const OUTPUT: Field = Field::number("output", "what was published", ENTRIES);
-const DELTA: Field = Field::number_or("delta", "δ of the guarantee before the output is known", DELTAS, 1e-6);
+const DELTA: Field =
+    Field::number_or("delta", "δ of the guarantee before the output is known", DELTA_BUDGETS, 1e-6);
 const OF_MODEL: [Field; 12] = joined::<9, 3, 12>(TRAINING_FIELDS, [MODEL, PERSON, WORST_DELTA]);
 
 const MECHANISM: Field = Field::selects(

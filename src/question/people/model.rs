@@ -7,7 +7,7 @@ use crate::instance::{Form, Setting, WorstCase};
 use crate::learn::newton::NoMinimum;
 use crate::mechanism::Range;
 use crate::numeric::random::Random;
-use crate::question::field::common::{BUDGETS, DELTA, DELTAS, SEEDS};
+use crate::question::field::common::{DELTA_BUDGET, DELTA_BUDGETS, EPSILON_BUDGETS, SEEDS};
 use crate::question::field::data::{PEOPLE_FIELDS, People, TIGHT, read_people};
 use crate::question::field::described::{Field, Variant, joined};
 use crate::question::field::publishable::{Mark, NO_OUTPUT, Promise, SCALED};
@@ -23,7 +23,7 @@ pub(crate) const SIGMA: Field =
     Field::number("sigma", "σ, the standard deviation of each entry of the noise", Range::closed(1e-3, 1e6));
 
 /// The δ of a worst case.
-pub(crate) const WORST_DELTA: Field = Field::number_or("delta", "δ of the worst case", DELTAS, 1e-6);
+pub(crate) const WORST_DELTA: Field = Field::number_or("delta", "δ of the worst case", DELTA_BUDGETS, 1e-6);
 
 const REGULARIZATION: Field = Field::number(
     "regularization",
@@ -31,8 +31,8 @@ const REGULARIZATION: Field = Field::number(
     Range::closed(1e-6, 1e9),
 )
 .optional();
-const BUDGET_EPSILON: Field = Field::number("epsilon", "ε₁", BUDGETS);
-const BUDGET_FIELDS: [Field; 2] = [BUDGET_EPSILON, DELTA];
+const BUDGET_EPSILON: Field = Field::number("epsilon", "ε₁", EPSILON_BUDGETS);
+const BUDGET_FIELDS: [Field; 2] = [BUDGET_EPSILON, DELTA_BUDGET];
 const BUDGET: Field = Field::group(
     "budget",
     "instead of σ: ε₁ at δ, from which σ and the least λ come by Kifer, Smith and Thakurta 2012",
@@ -156,7 +156,8 @@ pub(crate) fn read_training(fields: &Object<'_, '_>) -> Result<Training, Refusal
         return Err(fields.at(&SIGMA).refuse("left out where a budget says how much noise there is"));
     }
     let budget = place.form(&BUDGET_FIELDS)?;
-    let budget = MechanismBudget { epsilon: budget.number(&BUDGET_EPSILON)?, delta: budget.number(&DELTA)? };
+    let budget =
+        MechanismBudget { epsilon: budget.number(&BUDGET_EPSILON)?, delta: budget.number(&DELTA_BUDGET)? };
     let (noise, least) = classic_calibration(budget.epsilon, budget.delta, people.loss(), people.radius());
     if !noise.is_finite() {
         return Err(place.refuse("given for a loss whose gradient has a bound: clip it"));

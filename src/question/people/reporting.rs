@@ -4,16 +4,20 @@ use serde::Serialize;
 
 use super::model::{CHANCES, Training};
 use crate::instance::{Budget, Form, Noise, ReportKind, gaussian};
-use crate::question::field::common::{BUDGETS, DELTAS, SEEDS};
+use crate::question::field::common::{DELTA_BUDGETS, EPSILON_BUDGETS, SEEDS};
 use crate::question::field::described::{Field, Word};
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 
-const GRADIENT: Field = Field::number_or("gradient", "ε₂, of the gradient", BUDGETS, 0.7);
-const HESSIAN: Field = Field::number_or("hessian", "ε₃, of the Hessian", BUDGETS, 0.1);
-const EIGENVALUE: Field =
-    Field::number_or("eigenvalue", "ε₄, of its smallest eigenvalue, for the adaptive report", BUDGETS, 0.1);
-const DELTA: Field = Field::number_or("delta", "δ of each release", DELTAS, 1e-6);
+const GRADIENT: Field = Field::number_or("gradient", "ε₂, of the gradient", EPSILON_BUDGETS, 0.7);
+const HESSIAN: Field = Field::number_or("hessian", "ε₃, of the Hessian", EPSILON_BUDGETS, 0.1);
+const EIGENVALUE: Field = Field::number_or(
+    "eigenvalue",
+    "ε₄, of its smallest eigenvalue, for the adaptive report",
+    EPSILON_BUDGETS,
+    0.1,
+);
+const DELTA: Field = Field::number_or("delta", "δ of each release", DELTA_BUDGETS, 1e-6);
 const RHO: Field =
     Field::number_or("rho", "the probability with which each part of a bound may fail", CHANCES, 0.05);
 const FORM: Field = Field::choice(
