@@ -69,11 +69,11 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
         ),
         (
             json!({"ask": "advice"}),
-            r#"ask: "advice" is not one of describe, plan, curve, solve, attack, amplify, ex-post-loss, instance-map, privacy-report, objective-perturbation, calibrate-objective-perturbation, tune or train"#,
+            r#"ask: "advice" is not one of describe, plan, curve, solve, attack, amplify, store-data, ex-post-loss, instance-map, privacy-report, objective-perturbation, calibrate-objective-perturbation, tune or train"#,
         ),
         (
             json!([]),
-            "the question: [] is not an object with ask: describe, plan, curve, solve, attack, amplify, ex-post-loss, instance-map, privacy-report, objective-perturbation, calibrate-objective-perturbation, tune or train",
+            "the question: [] is not an object with ask: describe, plan, curve, solve, attack, amplify, store-data, ex-post-loss, instance-map, privacy-report, objective-perturbation, calibrate-objective-perturbation, tune or train",
         ),
         (
             json!({"ask": "curve", "view": "profile", "releases": [{"mechanism": gaussian()}], "grid": [1, 0]}),

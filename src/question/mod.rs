@@ -9,6 +9,8 @@
 
 pub mod accounting;
 mod ask;
+#[cfg(feature = "data")]
+pub mod data;
 // A module without the other topics leaves some kinds of fields unused.
 #[cfg_attr(not(feature = "data"), allow(dead_code))]
 pub(crate) mod field;
@@ -50,6 +52,11 @@ questions! {
         Attack = "attack": AttackQuestion,
         /// The Rényi bounds of a mechanism on a sample.
         Amplify = "amplify": AmplifyQuestion,
+    }
+    #[cfg(feature = "data")]
+    data {
+        /// A table of one's own, put once.
+        StoreData = "store-data": StoreQuestion,
     }
     #[cfg(feature = "people")]
     people {

@@ -3,6 +3,7 @@
 pub mod generate;
 pub mod named;
 mod penguins;
+pub mod store;
 
 use crate::numeric::matrix::{dot, norm};
 

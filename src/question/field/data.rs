@@ -6,6 +6,7 @@ use super::common::SEEDS;
 use super::described::{Field, Kind, Variant, Word};
 use super::read::{Object, Reader};
 use super::refusal::Refusal;
+use crate::learn::data::store::{self, Stored, Table};
 use crate::learn::data::{Generator, generate, named, penguins};
 use crate::learn::{DataSet, Loss, Shape};
 use crate::mechanism::Range;
@@ -44,10 +45,12 @@ pub enum DataSource {
         seed: u64,
     },
     /// One row per person: features, of norm 1 at most, then the label. In a question also as kind `text`, with
-    /// one line per person and numbers separated by commas.
+    /// one line per person and numbers separated by commas, or as kind `stored`, with the handle of a table that was
+    /// put before.
     Rows {
         /// The rows, of one length.
-        rows: Vec<Vec<f64>>,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "number[][]"))]
+        rows: Table,
         /// Whether they were all divided by their own largest norm, which no guarantee covers; false if absent.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         scaled: bool,
@@ -106,6 +109,15 @@ const SCALED: Field = Field::flag(
     false,
 );
 
+/// The name of a stored table.
+pub(crate) const HANDLE: Field =
+    Field::of("handle", "the name under which the table was stored", Kind::Text { longest: 100 });
+const BY_ROWS: Variant = Variant { word: "rows", meaning: "people row by row", fields: &[ROWS, SCALED] };
+const BY_LINES: Variant = Variant { word: "text", meaning: "people line by line", fields: &[LINES, SCALED] };
+
+/// A table of one's own.
+pub(crate) const TABLE: Field = Field::variants("data", "the table", &[BY_ROWS, BY_LINES]);
+
 const DATA: Field = Field::variants(
     "data",
     "the people",
@@ -126,8 +138,9 @@ const DATA: Field = Field::variants(
             meaning: "people drawn from a seed",
             fields: &[GENERATOR, HOW_MANY, DIMENSION, SEED],
         },
-        Variant { word: "rows", meaning: "people row by row", fields: &[ROWS, SCALED] },
-        Variant { word: "text", meaning: "people line by line", fields: &[LINES, SCALED] },
+        BY_ROWS,
+        BY_LINES,
+        Variant { word: "stored", meaning: "a table that was stored before", fields: &[HANDLE] },
     ],
 );
 const MOVED: Field =
@@ -181,13 +194,25 @@ pub(crate) fn read_people(fields: &Object<'_, '_>) -> Result<People, Refusal> {
 
 fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
     let (kind, fields) = place.variant(&DATA)?;
-    let rows = |rows| Ok(DataSource::Rows { rows, scaled: fields.flag(&SCALED)? });
     match kind {
         "toy6" => Ok(DataSource::Toy6),
         "halton200" => Ok(DataSource::Halton200),
         "penguins" => Ok(DataSource::Penguins),
-        "rows" => rows(read_rows(&fields.at(&ROWS), loss)?),
-        "text" => rows(read_text(&fields.at(&LINES), loss)?),
+        "rows" | "text" => {
+            let Stored { table: rows, scaled } = read_table(kind, &fields, loss)?;
+            Ok(DataSource::Rows { rows, scaled })
+        }
+        "stored" => {
+            let place = fields.at(&HANDLE);
+            let handle = fields.text(&HANDLE)?.ok_or_else(|| place.refuse("a handle"))?;
+            let Stored { table: rows, scaled } = store::get(handle)
+                .ok_or_else(|| place.refuse("the handle of a table that is stored: store it again"))?;
+            let labelled = |row: &Vec<f64>| row.last().is_some_and(|label| label.abs() == 1.0);
+            if loss == Shape::Logistic && !rows.rows().iter().all(labelled) {
+                return Err(place.refuse("a table with labels −1 and 1, or the loss squared"));
+            }
+            Ok(DataSource::Rows { rows, scaled })
+        }
         _ => {
             let generator = fields.chosen(&GENERATOR, &Generator::ALL)?;
             if generator == Generator::RegressionLine && loss == Shape::Logistic {
@@ -201,6 +226,15 @@ fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
             })
         }
     }
+}
+
+/// Reads a table of one's own; labels between −1 and 1 unless the loss is logistic.
+pub(crate) fn read_table(kind: &str, fields: &Object<'_, '_>, loss: Shape) -> Result<Stored, Refusal> {
+    let rows = match kind {
+        "rows" => read_rows(&fields.at(&ROWS), loss)?,
+        _ => read_text(&fields.at(&LINES), loss)?,
+    };
+    Ok(Stored { table: rows.into(), scaled: fields.flag(&SCALED)? })
 }
 
 fn read_rows(place: &Reader<'_>, loss: Shape) -> Result<Vec<Vec<f64>>, Refusal> {
@@ -273,7 +307,7 @@ fn size(source: &DataSource) -> (usize, usize) {
         DataSource::Halton200 => (200, 2),
         DataSource::Penguins => (342, 2),
         DataSource::Generate { people, dimension, .. } => (*people, *dimension),
-        DataSource::Rows { rows, .. } => (rows.len(), rows.first().map_or(1, Vec::len) - 1),
+        DataSource::Rows { rows, .. } => (rows.rows().len(), rows.rows().first().map_or(1, Vec::len) - 1),
     }
 }
 
@@ -314,7 +348,7 @@ impl People {
             }
             DataSource::Rows { rows, .. } => {
                 let width = size(&self.data).1;
-                DataSet::from_rows(width, rows.iter().map(|row| (&row[..width], row[width])))
+                DataSet::from_rows(width, rows.rows().iter().map(|row| (&row[..width], row[width])))
             }
         };
         let mut data = source;
