@@ -16,6 +16,7 @@ use crate::question::field::read::Reader;
 use crate::question::field::refusal::Refusal;
 use crate::question::field::release::{read_neighbours, read_releases};
 use crate::sampling::Neighbours;
+use crate::watch;
 
 /// The shares of members among the candidates that may be asked for.
 const PRIOR: Range = Range::closed(1e-9, 0.999_999_999);
@@ -160,6 +161,7 @@ impl Ask for AttackQuestion {
         let mut reasons = Vec::new();
         let mut found = None;
         for &accountant in &self.accountants {
+            watch::step();
             match attack(self, accountant, &plan) {
                 Ok(attack) => {
                     found = Some(attack);
@@ -249,11 +251,11 @@ fn within_tests(
     let plan = Plan::new(&question.releases, question.neighbours);
     let composed = moments::compose(&plan)?;
     let tests = composed.tests();
-    let best = |x: f64| 1.0 - composed.trade_off(Probability::clamped(x), &tests).lower;
     let least = |(power, &x): (Enclosure, &f64)| {
-        Enclosure::above(power.upper.0.min(best(x) * (1.0 + ROUNDING)).clamp(x, 1.0))
+        let best = 1.0 - composed.trade_off(Probability::clamped(x), &tests)?.lower;
+        Ok(Enclosure::above(power.upper.0.min(best * (1.0 + ROUNDING)).clamp(x, 1.0)))
     };
-    Ok(powers.into_iter().zip(&question.false_positive).map(least).collect())
+    powers.into_iter().zip(&question.false_positive).map(least).collect()
 }
 
 /// `1 − f(x) ≤ δ(ε) + e^ε x` at every real ε (a test names at most `e^ε` times as many people in the data

@@ -14,6 +14,7 @@ use crate::question::field::read::Reader;
 use crate::question::field::refusal::Refusal;
 use crate::question::field::release::{COUNT, Draft, RATE, RELEASES, read_draft, read_neighbours};
 use crate::sampling::{Neighbours, Sampling};
+use crate::watch;
 
 /// Digits of a value in a sentence.
 const DIGITS: usize = 7;
@@ -308,6 +309,10 @@ impl FieldSearch {
             unavailable: None,
             sentence: String::new(),
         };
+        // A value that nobody waited for counts as none within the budget, and no edge is known.
+        if let Err(stopped) = watch::go_on() {
+            return without(empty, stopped.to_string());
+        }
         match edge {
             Edge::Between { safe, unsafe_ } => SolveAnswer {
                 value: Some(Number(safe)),
