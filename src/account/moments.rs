@@ -183,3 +183,46 @@ impl Ledger for OptimalMoments<'_> {
         Ok(Bound::above(self.0.epsilon(delta)?.upper.min(optimal.upper)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::account::Release;
+    use crate::mechanism::{Gaussian, Mechanism};
+    use crate::sampling::Neighbours;
+    use crate::watch::{Stopped, watched};
+
+    /// A bound reads its curve at many orders, each of which may take long: it ends between two of them, and an
+    /// order that was not awaited is no bound.
+    #[test]
+    fn a_bound_that_nobody_waits_for_ends_between_two_orders() {
+        let release = Release {
+            label: None,
+            count: 10.0,
+            mechanism: Mechanism::Gaussian(Gaussian::new(1.0)),
+            sampling: Some(Sampling::Poisson { rate: 0.01 }),
+        };
+        let plan = Plan::new(&[release], Neighbours::Remove);
+        let stopped = Unavailable::Stopped(Stopped::Cancelled);
+        let half = Probability::clamped(0.5);
+        let questions: [&dyn Fn(&MomentsPlan<'_>) -> Result<f64, Unavailable>; 4] = [
+            &|moments| Ok(moments.delta(0.3)?.upper),
+            &|moments| Ok(moments.epsilon(half)?.upper),
+            &|moments| Ok(moments.trade_off(half, &moments.tests())?.lower),
+            &|moments| (2..20).map(|at| moments.renyi(Order::above_one(f64::from(at)))).sum(),
+        ];
+        for question in questions {
+            let left = Rc::new(Cell::new(10));
+            let counter = Rc::clone(&left);
+            let waits = move |_| counter.replace(counter.get() - 1) > 0;
+            let moments = compose(&plan).expect("a curve");
+            assert_eq!(watched(waits, || question(&moments)), Err(stopped.clone()));
+            assert!(left.get() < 0 && question(&moments).is_ok_and(f64::is_finite));
+            let read = |sum: &Sum<'_>| sum.known.borrow().iter().all(|(order, value)| order.is_infinite() || value.is_finite());
+            assert!(moments.directions.iter().all(read));
+        }
+    }
+}

@@ -3,17 +3,18 @@
 use crate::question::Ask;
 use serde::Serialize;
 
+use super::knob::{Knob, read_knob};
 use super::plan::{self, Bound, DELTA, EPSILON, PlanQuestion, Target, read_accountants, read_target};
-use super::search::{Edge, Line};
+use crate::account::calibrate::Edge;
 use crate::account::{Accountant, Plan, Release};
 use crate::guarantee::Probability;
-use crate::mechanism::{Mechanism, Parameter, Privacy};
+use crate::mechanism::{Mechanism, Privacy};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::field::number::Number;
 use crate::question::field::read::Reader;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{COUNT, Draft, RATE, RELEASES, read_draft, read_neighbours};
-use crate::sampling::{Neighbours, Sampling};
+use crate::question::field::release::{Draft, RELEASES, read_draft, read_neighbours};
+use crate::sampling::Neighbours;
 use crate::watch;
 
 /// Digits of a value in a sentence.
@@ -94,15 +95,6 @@ struct FieldSearch {
     knob: Knob,
     delta: Probability,
     epsilon: f64,
-}
-
-/// The number of a release that is turned.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Knob {
-    Count,
-    Rate,
-    /// A parameter of the mechanism, by its place.
-    Parameter(usize, Parameter),
 }
 
 /// What fits into the budget.
@@ -193,64 +185,6 @@ impl Ask for SolveQuestion {
     }
 }
 
-fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<Knob, Refusal> {
-    let parameters = draft.mechanism.parameters();
-    // A parameter of which neither end is more private has no edge to find.
-    let searched = |(_, parameter): &(usize, &Parameter)| parameter.privacy != Privacy::Neither;
-    let searched: Vec<(usize, &Parameter)> = parameters.iter().enumerate().filter(searched).collect();
-    let mut names: Vec<&str> = searched.iter().map(|(_, parameter)| parameter.name).collect();
-    names.extend(["count", "rate"]);
-    let at = word.choice(&names)?;
-    Ok(match searched.get(at) {
-        Some(&(at, parameter)) => Knob::Parameter(at, *parameter),
-        None if at == searched.len() => Knob::Count,
-        None if draft.sampling.is_some() => Knob::Rate,
-        None => {
-            let fields = release.object(&["label", "count", "mechanism", "sampling"])?;
-            return Err(fields.field("sampling").refuse("an object with kind: poisson or subset"));
-        }
-    })
-}
-
-impl Knob {
-    fn line(&self) -> Line {
-        match self {
-            Self::Count => Line { range: COUNT, privacy: Privacy::Smaller },
-            Self::Rate => Line { range: RATE, privacy: Privacy::Smaller },
-            Self::Parameter(_, parameter) => Line { range: parameter.range, privacy: parameter.privacy },
-        }
-    }
-
-    fn read(&self, draft: &Draft) -> f64 {
-        match self {
-            Self::Count => draft.count,
-            Self::Rate => draft.sampling.map_or(1.0, |sampling| sampling.rate()),
-            Self::Parameter(at, _) => draft.mechanism.values[*at],
-        }
-    }
-
-    fn turn(&self, draft: &mut Draft, value: f64) {
-        match self {
-            Self::Count => draft.count = value,
-            Self::Rate => {
-                draft.sampling = draft.sampling.map(|sampling| match sampling {
-                    Sampling::Poisson { .. } => Sampling::Poisson { rate: value },
-                    Sampling::Subset { .. } => Sampling::Subset { rate: value },
-                });
-            }
-            Self::Parameter(at, _) => draft.mechanism.values[*at] = value,
-        }
-    }
-
-    fn symbol(&self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::Rate => "rate",
-            Self::Parameter(_, parameter) => parameter.symbol,
-        }
-    }
-}
-
 /// The plan question, its best upper bound as the value.
 fn guarantee(question: &SolveQuestion, target: Target) -> SolveAnswer {
     let answer = PlanQuestion {
@@ -296,10 +230,12 @@ impl FieldSearch {
             }
         };
         let line = self.knob.line();
-        let mut edge = line.edge(self.knob.read(&self.draft), &mut excess);
-        if self.has_islands() {
-            edge = beyond_islands(&line, edge, &mut excess);
-        }
+        let start = self.knob.read(&self.draft);
+        let edge = if self.has_islands() {
+            line.edge_beyond_islands(start, &mut excess)
+        } else {
+            line.edge(start, &mut excess)
+        };
         let empty = SolveAnswer {
             unknown: question.unknown.clone(),
             neighbours: question.neighbours,
@@ -413,18 +349,6 @@ impl FieldSearch {
             None => format!("{unmet}: the other releases, or the budget, must change."),
         }
     }
-}
-
-/// The edge from which on every value up to four times it is within, as far as a fine list of them shows.
-fn beyond_islands(line: &Line, mut edge: Edge, excess: &mut dyn FnMut(f64) -> f64) -> Edge {
-    const VALUES: i32 = 32;
-    for _ in 0..8 {
-        let Edge::Between { safe, .. } = edge else { break };
-        let mut list = (1..=VALUES).map(|at| safe * 4f64.powf(f64::from(at) / f64::from(VALUES)));
-        let Some(outside) = list.find(|&value| value <= line.range.to && excess(value) > 0.0) else { break };
-        edge = line.edge(outside, &mut *excess);
-    }
-    edge
 }
 
 fn without(answer: SolveAnswer, reason: String) -> SolveAnswer {

@@ -4,6 +4,7 @@
 pub(crate) mod block;
 #[cfg(feature = "data")]
 pub(crate) mod data;
+pub(crate) mod json;
 pub(crate) mod number;
 #[cfg(feature = "data")]
 pub(crate) mod publishable;
