@@ -221,7 +221,9 @@ mod tests {
             let moments = compose(&plan).expect("a curve");
             assert_eq!(watched(waits, || question(&moments)), Err(stopped.clone()));
             assert!(left.get() < 0 && question(&moments).is_ok_and(f64::is_finite));
-            let read = |sum: &Sum<'_>| sum.known.borrow().iter().all(|(order, value)| order.is_infinite() || value.is_finite());
+            let read = |sum: &Sum<'_>| {
+                sum.known.borrow().iter().all(|(order, value)| order.is_infinite() || value.is_finite())
+            };
             assert!(moments.directions.iter().all(read));
         }
     }
