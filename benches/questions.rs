@@ -2,7 +2,7 @@
 //! `browser.mjs` times the same lists in Chromium, and `cargo xtask bench` prints both in one table.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use serde_json::{Value, json};
@@ -23,6 +23,36 @@ fn questions(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| bencher.iter(|| dpscope::question::ask(black_box(&question))));
     }
     group.finish();
+}
+
+/// Ordinary training runs: sampling rates, noises, epochs.
+const RATES: [f64; 9] = [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 4e-3, 0.01, 0.02, 0.05];
+const NOISES: [f64; 5] = [0.5, 0.7, 1.0, 1.4, 2.0];
+const EPOCHS: [f64; 10] = [1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 50.0, 70.0, 100.0];
+
+/// How often each of their curves is drawn; the shortest time counts.
+const DRAWN: usize = 3;
+
+/// Times the exact curve of every ordinary training run once it is warm, and prints the median and the largest time as a
+/// line of JSON.
+fn training_runs(_: &mut Criterion) {
+    let mut times = Vec::new();
+    for (rate, sigma, epochs) in RATES.iter().flat_map(|rate| {
+        NOISES.iter().flat_map(move |sigma| EPOCHS.iter().map(move |epochs| (rate, sigma, epochs)))
+    }) {
+        let question = json!({"ask": "curve", "view": "profile", "accountants": ["fourier"], "mark": {"delta": 1e-5},
+            "releases": [{"count": (epochs / rate).round(), "mechanism": {"kind": "gaussian", "sigma": sigma},
+                "sampling": {"kind": "poisson", "rate": rate}}]});
+        let once = |_| {
+            let start = Instant::now();
+            black_box(dpscope::question::ask(black_box(&question)));
+            start.elapsed().as_secs_f64() * 1e3
+        };
+        times.push((0..DRAWN).map(once).fold(f64::INFINITY, f64::min));
+    }
+    times.sort_by(f64::total_cmp);
+    let (median, largest) = (times[times.len() / 2], times[times.len() - 1]);
+    println!("{}", json!({"curves": times.len(), "median_ms": median, "largest_ms": largest}));
 }
 
 /// Name and question of each line; a line that names accountants is one question for each of them.
@@ -55,5 +85,5 @@ fn unanswered(question: &Value) -> Option<String> {
     reason.map(str::to_owned)
 }
 
-criterion_group!(benches, questions);
+criterion_group!(benches, questions, training_runs);
 criterion_main!(benches);

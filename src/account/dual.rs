@@ -1,14 +1,21 @@
 //! The trade-off curve of a composition, dual to its profile.
 
-use super::{Accountant, Ledger, Plan, Unavailable};
+use super::{Accountant, Bound, Ledger, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 
-/// Half the number of supporting lines at first.
+/// Half the number of supporting lines of a curve at first.
 const LINES: usize = 150;
 
 /// How often lines are added where the bounds are far apart, and at most how many.
 const ROUNDS: usize = 2;
 const MORE: usize = 64;
+
+/// Lines between the neighbours of the best one, and how often they are put there, for a single point.
+const STEPS: usize = 12;
+const REFINEMENTS: usize = 2;
+
+/// Roundings of a sum and a product.
+const ROUNDING: f64 = 1e-14;
 
 /// `f(x) = sup_ε 1 − δ(ε) − e^ε x` (Fenchel duality of profile and trade-off; Dong, Roth and Su 2022).
 ///
@@ -21,7 +28,15 @@ pub struct DualTradeOff {
 impl DualTradeOff {
     /// Reads the profile of every direction where it matters.
     pub fn new(accountant: Accountant, plan: &Plan) -> Result<Self, Unavailable> {
-        let envelope = |plan: Plan| Envelope::new(&*accountant.compose(&plan)?, plan.infinite());
+        let envelope = |plan: Plan| {
+            let ledger = accountant.compose(&plan)?;
+            let mut envelope = Envelope::new(&*ledger, plan.infinite(), LINES)?;
+            for _ in 0..ROUNDS {
+                let between = envelope.widest();
+                envelope.add(&*ledger, &between)?;
+            }
+            Ok::<_, Unavailable>(envelope)
+        };
         Ok(Self { directions: plan.one_way().map(envelope).collect::<Result<_, _>>()? })
     }
 
@@ -62,29 +77,63 @@ impl Line {
 }
 
 /// The supporting lines of one direction, by increasing ε.
-struct Envelope {
+pub(super) struct Envelope {
     lines: Vec<Line>,
     /// The type II error at type I error 0 is at most this.
     start: f64,
+    /// Whether the profile has been known from both sides everywhere.
+    two_sided: bool,
 }
 
 impl Envelope {
-    fn new(ledger: &dyn Ledger, infinite: f64) -> Result<Self, Unavailable> {
+    /// Reads the profile at `2 half + 1` places.
+    pub fn new(ledger: &dyn Ledger, infinite: f64, half: usize) -> Result<Self, Unavailable> {
         let reach = reach(ledger, infinite)?;
         // Close together near 0, where the curve bends most.
-        let share = |at: usize| at as f64 / LINES as f64 - 1.0;
-        let epsilons: Vec<f64> = (0..=2 * LINES).map(|at| reach * share(at) * share(at).abs()).collect();
-        let mut envelope = Self { lines: Vec::new(), start: 1.0 - infinite * (1.0 - 1e-12) };
+        let share = |at: usize| at as f64 / half as f64 - 1.0;
+        let epsilons: Vec<f64> = (0..=2 * half).map(|at| reach * share(at) * share(at).abs()).collect();
+        let start = 1.0 - infinite * (1.0 - 1e-12);
+        let mut envelope = Self { lines: Vec::new(), start, two_sided: true };
         envelope.add(ledger, &epsilons)?;
-        for _ in 0..ROUNDS {
-            let between = envelope.widest();
-            envelope.add(ledger, &between)?;
-        }
         Ok(envelope)
+    }
+
+    /// Adds lines where they matter for the power at x.
+    pub fn close_in(&mut self, ledger: &dyn Ledger, x: f64) -> Result<(), Unavailable> {
+        for _ in 0..REFINEMENTS {
+            let (power, best) = self.least(x);
+            // Blind guessing names as many.
+            if power - x <= 1e-9 * x {
+                break;
+            }
+            let last = self.lines.len() - 1;
+            let (from, to) =
+                (self.lines[best.saturating_sub(1)].epsilon, self.lines[(best + 1).min(last)].epsilon);
+            let place = |at: usize| from + (to - from) * at as f64 / STEPS as f64;
+            let between: Vec<f64> = (1..STEPS).map(place).collect();
+            self.add(ledger, &between)?;
+        }
+        Ok(())
+    }
+
+    /// `1 − f(x) ≤ δ(ε) + e^ε x`: the least of all lines, and which of them has it. Its digits are relative to itself,
+    /// where `1 − f` would round a small one away.
+    fn least(&self, x: f64) -> (f64, usize) {
+        let power = |line: &Line| (line.delta.upper + line.epsilon.exp() * x) * (1.0 + ROUNDING);
+        let powers = self.lines.iter().enumerate().map(|(at, line)| (power(line), at));
+        powers.fold((f64::INFINITY, 0), |least, one| if one.0 < least.0 { one } else { least })
+    }
+
+    /// `1 − f(x)`, the power of the best test at level x; the lower end where the profile has one everywhere.
+    pub fn power(&self, x: f64) -> Bound {
+        let lower = 1.0 - self.at(x).upper - ROUNDING;
+        let power = Interval { lower, upper: self.least(x).0 }.within(x, 1.0);
+        if self.two_sided { power.into() } else { Bound::above(power.upper) }
     }
 
     fn add(&mut self, ledger: &dyn Ledger, epsilons: &[f64]) -> Result<(), Unavailable> {
         let bounds = ledger.deltas(epsilons)?;
+        self.two_sided &= bounds.iter().all(|bound| bound.lower.is_some());
         for (&epsilon, bound) in epsilons.iter().zip(bounds) {
             let delta = Interval { lower: bound.lower.unwrap_or(0.0), upper: bound.upper }.within(0.0, 1.0);
             self.lines.push(Line { epsilon, delta, touch: Interval { lower: 0.0, upper: 1.0 } });
@@ -161,7 +210,7 @@ fn chords(x: f64, left: ([f64; 2], [f64; 2]), right: ([f64; 2], [f64; 2])) -> f6
     largest
 }
 
-/// The ε beyond which only the mass at infinity is left.
+/// The ε beyond which only the mass at infinity is left, or hardly more.
 fn reach(ledger: &dyn Ledger, infinite: f64) -> Result<f64, Unavailable> {
     for left in [1e-12, 1e-9, 1e-6, 1e-3, 0.03, 0.3] {
         let reach = ledger.epsilon(Probability::clamped(infinite + left * (1.0 - infinite)))?.upper;

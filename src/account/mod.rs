@@ -3,6 +3,9 @@
 //! Knows: how guarantees add up, and which accountant can answer. Does not know: which mechanism a
 //! release is, beyond the closed forms that [`exact`] recognises.
 
+pub mod attack;
+mod bounded;
+pub mod calibrate;
 mod classic;
 mod dual;
 pub mod exact;

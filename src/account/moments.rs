@@ -32,11 +32,15 @@ struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    /// `Σ count · D_α` from above, the rounding of the sum included; infinite where a divergence is no number.
+    /// `Σ count · D_α` from above, the rounding of the sum included; infinite where a divergence is no number. Once
+    /// nobody waits any more it is infinite too, so that a search ends; then [`awaited`] keeps what was found back.
     fn renyi(&self, order: Order) -> f64 {
         let place = self.known.borrow().binary_search_by(|(known, _)| known.total_cmp(&order.value()));
         if let Ok(at) = place {
             return self.known.borrow()[at].1;
+        }
+        if watch::go_on().is_err() {
+            return f64::INFINITY;
         }
         let sum: f64 = self.parts.iter().map(|part| part.count * part.curve.upper(order)).sum();
         let upper = sum * (1.0 + (self.parts.len() as f64 + 4.0) * f64::EPSILON);
@@ -47,6 +51,12 @@ impl Sum<'_> {
         }
         upper
     }
+}
+
+/// What was found, if somebody still waits for it.
+fn awaited<T>(found: T) -> Result<T, Unavailable> {
+    watch::go_on()?;
+    Ok(found)
 }
 
 /// One release's curve and how often it occurs.
@@ -107,9 +117,9 @@ impl MomentsPlan<'_> {
 
     /// An upper bound of the Rényi divergence of order α in either direction, the rounding of the sum
     /// included.
-    pub fn renyi(&self, order: Order) -> f64 {
+    pub fn renyi(&self, order: Order) -> Result<f64, Unavailable> {
         let upper = |curve: &Sum<'_>| Interval { lower: 0.0, upper: curve.renyi(order) };
-        self.directions.iter().map(upper).fold(Interval::exact(0.0), Interval::max).upper
+        awaited(self.directions.iter().map(upper).fold(Interval::exact(0.0), Interval::max).upper)
     }
 
     /// The tests that the Rényi curves leave possible, one list per direction. A relation that holds both ways bounds
@@ -124,11 +134,11 @@ impl MomentsPlan<'_> {
     }
 
     /// The least type II error of any test of either direction at a type I error, from below.
-    pub fn trade_off(&self, type_one: Probability, tests: &[RenyiTest<'_>]) -> Interval {
+    pub fn trade_off(&self, type_one: Probability, tests: &[RenyiTest<'_>]) -> Result<Interval, Unavailable> {
         let x = type_one.value();
         let bound = |test: &RenyiTest<'_>| Interval { lower: 1.0 - test.power(x), upper: 1.0 - x };
         let blind = Interval::exact(1.0 - x);
-        tests.iter().map(bound).fold(blind, Interval::min).within(0.0, 1.0)
+        awaited(tests.iter().map(bound).fold(blind, Interval::min).within(0.0, 1.0))
     }
 
     /// `φ(t) = e^{Σ count · K(it)}` in the first direction: composition adds the log-moment function.
@@ -146,16 +156,14 @@ impl MomentsPlan<'_> {
 
 impl Ledger for MomentsPlan<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        watch::go_on()?;
         worst(&self.directions, |curve| {
-            Ok(self.conversion.delta(&|order| curve.renyi(order), epsilon).into())
+            awaited(self.conversion.delta(&|order| curve.renyi(order), epsilon).into())
         })
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        watch::go_on()?;
         worst(&self.directions, |curve| {
-            Ok(self.conversion.epsilon(&|order| curve.renyi(order), delta).into())
+            awaited(self.conversion.epsilon(&|order| curve.renyi(order), delta).into())
         })
     }
 }
@@ -166,12 +174,57 @@ pub struct OptimalMoments<'a>(pub MomentsPlan<'a>);
 
 impl Ledger for OptimalMoments<'_> {
     fn delta(&self, epsilon: f64) -> Result<Bound, Unavailable> {
-        let optimal = worst(&self.0.tests(), |test| Ok(Bound::above(test.delta(epsilon)?)))?;
+        let optimal = worst(&self.0.tests(), |test| awaited(Bound::above(test.delta(epsilon)?)))?;
         Ok(Bound::above(self.0.delta(epsilon)?.upper.min(optimal.upper)))
     }
 
     fn epsilon(&self, delta: Probability) -> Result<Bound, Unavailable> {
-        let optimal = worst(&self.0.tests(), |test| Ok(Bound::above(test.epsilon(delta)?)))?;
+        let optimal = worst(&self.0.tests(), |test| awaited(Bound::above(test.epsilon(delta)?)))?;
         Ok(Bound::above(self.0.epsilon(delta)?.upper.min(optimal.upper)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::account::Release;
+    use crate::mechanism::{Gaussian, Mechanism};
+    use crate::sampling::Neighbours;
+    use crate::watch::{Stopped, watched};
+
+    /// A bound reads its curve at many orders, each of which may take long: it ends between two of them, and an
+    /// order that was not awaited is no bound.
+    #[test]
+    fn a_bound_that_nobody_waits_for_ends_between_two_orders() {
+        let release = Release {
+            label: None,
+            count: 10.0,
+            mechanism: Mechanism::Gaussian(Gaussian::new(1.0)),
+            sampling: Some(Sampling::Poisson { rate: 0.01 }),
+        };
+        let plan = Plan::new(&[release], Neighbours::Remove);
+        let stopped = Unavailable::Stopped(Stopped::Cancelled);
+        let half = Probability::clamped(0.5);
+        let questions: [&dyn Fn(&MomentsPlan<'_>) -> Result<f64, Unavailable>; 4] = [
+            &|moments| Ok(moments.delta(0.3)?.upper),
+            &|moments| Ok(moments.epsilon(half)?.upper),
+            &|moments| Ok(moments.trade_off(half, &moments.tests())?.lower),
+            &|moments| (2..20).map(|at| moments.renyi(Order::above_one(f64::from(at)))).sum(),
+        ];
+        for question in questions {
+            let left = Rc::new(Cell::new(10));
+            let counter = Rc::clone(&left);
+            let waits = move |_| counter.replace(counter.get() - 1) > 0;
+            let moments = compose(&plan).expect("a curve");
+            assert_eq!(watched(waits, || question(&moments)), Err(stopped.clone()));
+            assert!(left.get() < 0 && question(&moments).is_ok_and(f64::is_finite));
+            let read = |sum: &Sum<'_>| {
+                sum.known.borrow().iter().all(|(order, value)| order.is_infinite() || value.is_finite())
+            };
+            assert!(moments.directions.iter().all(read));
+        }
     }
 }

@@ -116,6 +116,9 @@ fn best_of(bounds: impl Iterator<Item = (Order, f64)>, floor: f64) -> RenyiBound
 
 /// The smaller of the bound at order ∞ and the minimum over finite orders, not below `floor`.
 fn best(pure: f64, objective: &dyn Fn(f64) -> f64, floor: f64) -> RenyiBound {
+    if pure <= floor {
+        return RenyiBound { upper: floor, order: Order::INFINITE, at_edge: false };
+    }
     let found = descend(EXCESS.0, EXCESS.1, objective);
     if pure <= found.value {
         return RenyiBound { upper: pure.max(floor), order: Order::INFINITE, at_edge: false };

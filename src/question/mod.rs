@@ -35,6 +35,7 @@ pub use field::read::{Object, Reader};
 pub use field::refusal::Refusal;
 
 use crate::figure::Figure;
+use field::json::parse;
 use registry::questions;
 
 questions! {
@@ -112,11 +113,4 @@ pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
         return Err(refusal);
     }
     answer.figure().cloned().ok_or_else(|| Reader::root(&value).refuse("a question with a figure"))
-}
-
-fn parse(text: &[u8]) -> Result<Value, Refusal> {
-    // Some editors put a byte order mark before the first line.
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    serde_json::from_slice(text)
-        .map_err(|error| Refusal::wrong("", "the text".into(), format!("JSON: {error}")))
 }

@@ -1,6 +1,6 @@
 //! The pair that dominates a mechanism on a random sample.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use num_complex::Complex64;
 
@@ -26,6 +26,8 @@ pub struct Amplified<'a> {
     pub(super) direction: Direction,
     /// The masses of the losses of `base`, as finely as an order has asked for.
     pub(super) cells: RefCell<Vec<Cell>>,
+    /// The divergence of the largest order that a quadrature reaches, which bounds all beyond from below.
+    pub(super) last: OnceCell<Interval>,
 }
 
 impl<'a> Amplified<'a> {
@@ -41,11 +43,13 @@ impl<'a> Amplified<'a> {
                 rate,
                 direction,
                 cells: RefCell::default(),
+                last: OnceCell::new(),
             };
         }
         let known = base.is_own_reverse() || !base.is_symmetric();
         let reversed = known.then_some(reversed);
-        Self { base: Box::new(base), reversed, rate, direction, cells: RefCell::default() }
+        let (cells, last) = (RefCell::default(), OnceCell::new());
+        Self { base: Box::new(base), reversed, rate, direction, cells, last }
     }
 
     /// `H_{e^ε}(P₀‖P₊) = P₀[l < −ε] − e^ε P₊[l < −ε]`.

@@ -70,6 +70,19 @@ fn log_second_order(x: f64) -> f64 {
     if x > 40.0 { x } else { expm1_minus_x(x).ln() }
 }
 
+/// The chord between the ends of a cell at a mean ratio, from `log g` at the ends.
+fn chord(cell: &Cell, mean: f64, ends: [f64; 2]) -> f64 {
+    let Cell { from, to, p, q } = *cell;
+    // The share of the upper end, `(e^m − e^a)/(e^b − e^a)`, and the rest.
+    let whole = log1mexp(from - to);
+    let up = if mean <= from { f64::NEG_INFINITY } else { mean - to + log1mexp(from - mean) - whole };
+    let down = if mean >= to { f64::NEG_INFINITY } else { log1mexp(mean - to) - whole };
+    let part = |mass: f64, end: f64| if mass == f64::NEG_INFINITY { mass } else { mass + end };
+    // What lies at the upper end has at most the mass p under P₊, which may be known where q is not.
+    let high = smaller(q[1] + up, p[1] - to - whole);
+    log_add_exp(part(q[1] + down, ends[0]), part(high, ends[1]))
+}
+
 impl Amplified<'_> {
     /// `D_{1+z}` between two sums.
     ///
@@ -186,25 +199,11 @@ impl<'a> Growth<'a> {
         let above = if cell.to == f64::INFINITY {
             self.unbounded(cell)
         } else {
-            larger(self.chord(cell, low), self.chord(cell, high)) + rounding(cell.to, cell.q[1])
+            let ends = [self.log(cell.from), self.log(cell.to)];
+            larger(chord(cell, low, ends), chord(cell, high, ends)) + rounding(cell.to, cell.q[1])
         };
         let above = smaller(smaller(above, self.tail(cell.from)), f64::INFINITY);
         [if below > above { above } else { below }, above]
-    }
-
-    /// The chord between the ends of a cell at a mean ratio.
-    fn chord(&self, cell: &Cell, mean: f64) -> f64 {
-        let Cell { from, to, p, q } = *cell;
-        // The share of the upper end, `(e^m − e^a)/(e^b − e^a)`, and the rest.
-        let whole = log1mexp(from - to);
-        let up = if mean <= from { f64::NEG_INFINITY } else { mean - to + log1mexp(from - mean) - whole };
-        let down = if mean >= to { f64::NEG_INFINITY } else { log1mexp(mean - to) - whole };
-        let part = |mass: f64, loss: f64| {
-            if mass == f64::NEG_INFINITY { mass } else { mass + self.log(loss) }
-        };
-        // What lies at the upper end has at most the mass p under P₊, which may be known where q is not.
-        let high = smaller(q[1] + up, p[1] - to - whole);
-        log_add_exp(part(q[1] + down, from), part(high, to))
     }
 
     /// Addition grows no faster than zρ; of the others only the tail is known.

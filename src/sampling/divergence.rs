@@ -33,7 +33,12 @@ impl Amplified<'_> {
         };
         let mut known = Interval { lower: 0.0, upper: largest.upper };
         if reach > 0.0 {
-            let found = self.by_quadrature(excess.min(reach)).within(0.0, largest.upper);
+            let found = if excess < reach {
+                self.by_quadrature(excess)
+            } else {
+                *self.last.get_or_init(|| self.by_quadrature(reach))
+            };
+            let found = found.within(0.0, largest.upper);
             if excess <= reach && found.upper < largest.upper {
                 return found;
             }

@@ -3,6 +3,8 @@
 use dpscope::question::ask;
 use serde_json::{Value, json};
 
+use crate::RARITY;
+
 /// A deterministic stream of numbers (xorshift64*, Vigna 2016).
 pub struct Stream(u64);
 
@@ -29,6 +31,11 @@ impl Stream {
 
     pub fn below(&mut self, end: usize) -> usize {
         (self.share() * end as f64) as usize
+    }
+
+    /// True once in so many times, and in a long run [`RARITY`] times less often.
+    pub fn seldom(&mut self, once: usize) -> bool {
+        self.below(once * *RARITY) == 0
     }
 
     pub fn linear(&mut self, from: f64, to: f64) -> f64 {

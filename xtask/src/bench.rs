@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::command::{run, say, stream};
+use crate::command::{say, stream};
 use crate::workshop::Workshop;
 use crate::{checks, peers, site, tools};
 
@@ -61,8 +61,13 @@ struct Timing {
 pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
     let start = SystemTime::now();
     say("the questions on this machine (criterion)");
-    run(shop.command("cargo").args("bench --package dpscope --bench questions".split(' ')))?;
-    let native = medians(&shop.target.join("criterion/questions"), start)?;
+    let measured =
+        stream(shop.command("cargo").args("bench --package dpscope --bench questions".split(' ')))?;
+    if !measured.success {
+        bail!("the questions were not measured");
+    }
+    let mut native = medians(&shop.target.join("criterion/questions"), start)?;
+    native.extend(training_runs(&measured.text)?);
     site::ensure(shop)?;
     tools::node_packages(shop)?;
     say("the same questions, and the pages, in Chromium");
@@ -127,6 +132,23 @@ fn medians(directory: &Path, start: SystemTime) -> Result<BTreeMap<String, f64>>
 fn json(path: &Path) -> Result<Value> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(serde_json::from_slice(&bytes)?)
+}
+
+/// The times of the curves of ordinary training runs.
+#[derive(Debug, Deserialize)]
+struct TrainingRuns {
+    curves: u32,
+    median_ms: f64,
+    largest_ms: f64,
+}
+
+/// Two rows of the table from what `benches/questions.rs` prints as a line of JSON.
+fn training_runs(text: &str) -> Result<[(String, f64); 2]> {
+    let line = text.lines().find(|line| line.starts_with("{\"curves\""));
+    let TrainingRuns { curves, median_ms, largest_ms } =
+        serde_json::from_str(line.context("benches/questions.rs printed no training runs")?)?;
+    let row = |which: &str, time: f64| (format!("profile, {curves} training runs, {which}"), time);
+    Ok([row("median", median_ms), row("slowest", largest_ms)])
 }
 
 fn last_object(text: &str) -> Result<Browser> {
@@ -227,6 +249,15 @@ page: drag         –   4.00 ms  17 ms  over a frame
 people: map        –     30 ms  40 ms  within 50 ms
 ";
         assert_eq!(table(&native, &browser), expected);
+    }
+
+    #[test]
+    fn training_runs_are_two_rows() {
+        let printed = "measuring\n{\"curves\":450,\"largest_ms\":30.5,\"median_ms\":2.5}\n";
+        let [median, slowest] = training_runs(printed).unwrap();
+        assert_eq!(median, ("profile, 450 training runs, median".to_owned(), 2.5));
+        assert_eq!(slowest, ("profile, 450 training runs, slowest".to_owned(), 30.5));
+        assert!(training_runs("nothing").is_err());
     }
 
     #[test]

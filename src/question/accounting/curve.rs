@@ -374,12 +374,15 @@ fn series(
         }
         (View::Renyi, Accountant::Moments) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
-            Ok(series.upper_bounds(x.iter().map(|&order| plan.renyi(valid_order(order)))))
+            let bounds = x.iter().map(|&order| plan.renyi(valid_order(order))).collect::<Result<Vec<_>, _>>();
+            Ok(series.upper_bounds(bounds.map_err(|reason| reason.to_string())?.into_iter()))
         }
         (View::TradeOff, Accountant::Moments | Accountant::MomentsOptimal) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
             let tests = plan.tests();
-            Ok(series.bounds(x.iter().map(|&error| plan.trade_off(Probability::clamped(error), &tests))))
+            let bounds = x.iter().map(|&error| plan.trade_off(Probability::clamped(error), &tests));
+            let bounds = bounds.collect::<Result<Vec<_>, _>>().map_err(|reason| reason.to_string())?;
+            Ok(series.bounds(bounds.into_iter()))
         }
         (View::Characteristic, Accountant::Moments | Accountant::Fourier) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;

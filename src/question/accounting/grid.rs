@@ -148,7 +148,8 @@ pub(crate) fn default_grid(
             spaced(from, to, DEFAULT_POINTS, Scale::Linear)
         }
         View::Characteristic => {
-            let mean = composed.moments.as_ref().map_or(1.0, |plan| plan.renyi(Order::ONE));
+            let mean =
+                composed.moments.as_ref().ok().and_then(|plan| plan.renyi(Order::ONE).ok()).unwrap_or(1.0);
             let reach = 4.0 / mean.clamp(1e-12, 1e12).sqrt();
             spaced(-reach, reach, DEFAULT_POINTS, Scale::Linear)
         }

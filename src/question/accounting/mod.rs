@@ -2,16 +2,15 @@
 
 pub(crate) mod amplify;
 pub(crate) mod attack;
-mod bounded;
 pub(crate) mod composition;
 mod condition;
 pub(crate) mod curve;
 pub(crate) mod curve_series;
 pub(crate) mod describe;
 mod grid;
+mod knob;
 pub(crate) mod plan;
 pub(crate) mod profile_window;
-mod search;
 pub(crate) mod solve;
 
 pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};

@@ -260,7 +260,7 @@ fn shares(question: &PlanQuestion, order: f64) -> Option<Vec<f64>> {
     let order = Order::new(order)?;
     let divergence = |release: &Release| {
         let alone = Plan::new(std::slice::from_ref(release), question.neighbours);
-        Some(moments::compose(&alone).ok()?.renyi(order))
+        moments::compose(&alone).ok()?.renyi(order).ok()
     };
     let each = question.releases.iter().map(divergence).collect::<Option<Vec<f64>>>()?;
     let sum: f64 = each.iter().sum();

@@ -3,21 +3,21 @@
 use crate::question::Ask;
 use serde::Serialize;
 
+use super::knob::{Knob, read_knob};
 use super::plan::{self, Bound, PlanQuestion, Target};
-use super::search::{Edge, Line};
+use crate::account::calibrate::Edge;
 use crate::account::{Accountant, Plan, Release};
 use crate::guarantee::Probability;
-use crate::mechanism::{Mechanism, Parameter, Privacy, Range};
+use crate::mechanism::{Mechanism, Privacy, Range};
 use crate::numeric::decimal::{Rounding, print};
-use crate::question::field::common::{
-    ACCOUNTANTS, COUNTS, DELTA, EPSILON, NEIGHBOURS, RATES, RELEASES, TARGET,
-};
+use crate::question::field::common::{ACCOUNTANTS, DELTA, EPSILON, NEIGHBOURS, RELEASES, TARGET};
 use crate::question::field::described::{Field, Kind, Word};
 use crate::question::field::number::Number;
-use crate::question::field::read::{Object, Reader};
+use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::field::release::{self, Draft, read_draft};
-use crate::sampling::{Neighbours, Sampling};
+use crate::question::field::release::{Draft, read_draft};
+use crate::sampling::Neighbours;
+use crate::watch;
 
 /// Digits of a value in a sentence.
 const DIGITS: usize = 7;
@@ -97,15 +97,6 @@ struct FieldSearch {
     knob: Knob,
     delta: Probability,
     epsilon: f64,
-}
-
-/// The number of a release that is turned.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Knob {
-    Count,
-    Rate,
-    /// A parameter of the mechanism, by its place.
-    Parameter(usize, Parameter),
 }
 
 /// What fits into the budget.
@@ -194,7 +185,7 @@ impl Ask for SolveQuestion {
         let last = (places.len() - 1) as f64;
         let release = words.at(&RELEASE).number(&Range::whole(0.0, last))? as usize;
         let word = words.at(&FIELD);
-        let field = word.text(100)?;
+        let field = &word.text(100)?.replace('_', "-");
         let mut releases = Vec::with_capacity(places.len());
         let mut chosen = None;
         for (at, place) in places.iter().enumerate() {
@@ -223,64 +214,6 @@ impl Ask for SolveQuestion {
             Search::Guarantee(target) => guarantee(self, *target),
             Search::Field(search) => search.answer(self),
         })
-    }
-}
-
-fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<Knob, Refusal> {
-    let parameters = draft.mechanism.parameters();
-    // A parameter of which neither end is more private has no edge to find.
-    let searched = |(_, parameter): &(usize, &Parameter)| parameter.privacy != Privacy::Neither;
-    let searched: Vec<(usize, &Parameter)> = parameters.iter().enumerate().filter(searched).collect();
-    let mut names: Vec<&str> = searched.iter().map(|(_, parameter)| parameter.name).collect();
-    names.extend(["count", "rate"]);
-    let at = word.choice(&names)?;
-    Ok(match searched.get(at) {
-        Some(&(at, parameter)) => Knob::Parameter(at, *parameter),
-        None if at == searched.len() => Knob::Count,
-        None if draft.sampling.is_some() => Knob::Rate,
-        None => {
-            let sampling = release.form(&release::RELEASE)?.field("sampling");
-            return Err(sampling.refuse("an object with kind: poisson or subset"));
-        }
-    })
-}
-
-impl Knob {
-    fn line(&self) -> Line {
-        match self {
-            Self::Count => Line { range: COUNTS, privacy: Privacy::Smaller },
-            Self::Rate => Line { range: RATES, privacy: Privacy::Smaller },
-            Self::Parameter(_, parameter) => Line { range: parameter.range, privacy: parameter.privacy },
-        }
-    }
-
-    fn read(&self, draft: &Draft) -> f64 {
-        match self {
-            Self::Count => draft.count,
-            Self::Rate => draft.sampling.map_or(1.0, |sampling| sampling.rate()),
-            Self::Parameter(at, _) => draft.mechanism.values[*at],
-        }
-    }
-
-    fn turn(&self, draft: &mut Draft, value: f64) {
-        match self {
-            Self::Count => draft.count = value,
-            Self::Rate => {
-                draft.sampling = draft.sampling.map(|sampling| match sampling {
-                    Sampling::Poisson { .. } => Sampling::Poisson { rate: value },
-                    Sampling::Subset { .. } => Sampling::Subset { rate: value },
-                });
-            }
-            Self::Parameter(at, _) => draft.mechanism.values[*at] = value,
-        }
-    }
-
-    fn symbol(&self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::Rate => "rate",
-            Self::Parameter(_, parameter) => parameter.symbol,
-        }
     }
 }
 
@@ -329,10 +262,12 @@ impl FieldSearch {
             }
         };
         let line = self.knob.line();
-        let mut edge = line.edge(self.knob.read(&self.draft), &mut excess);
-        if self.has_islands() {
-            edge = beyond_islands(&line, edge, &mut excess);
-        }
+        let start = self.knob.read(&self.draft);
+        let edge = if self.has_islands() {
+            line.edge_beyond_islands(start, &mut excess)
+        } else {
+            line.edge(start, &mut excess)
+        };
         let empty = SolveAnswer {
             unknown: question.unknown.clone(),
             neighbours: question.neighbours,
@@ -342,6 +277,10 @@ impl FieldSearch {
             unavailable: None,
             sentence: String::new(),
         };
+        // A value that nobody waited for counts as none within the budget, and no edge is known.
+        if let Err(stopped) = watch::go_on() {
+            return without(empty, stopped.to_string());
+        }
         match edge {
             Edge::Between { safe, unsafe_ } => SolveAnswer {
                 value: Some(Number(safe)),
@@ -442,18 +381,6 @@ impl FieldSearch {
             None => format!("{unmet}: the other releases, or the budget, must change."),
         }
     }
-}
-
-/// The edge from which on every value up to four times it is within, as far as a fine list of them shows.
-fn beyond_islands(line: &Line, mut edge: Edge, excess: &mut dyn FnMut(f64) -> f64) -> Edge {
-    const VALUES: i32 = 32;
-    for _ in 0..8 {
-        let Edge::Between { safe, .. } = edge else { break };
-        let mut list = (1..=VALUES).map(|at| safe * 4f64.powf(f64::from(at) / f64::from(VALUES)));
-        let Some(outside) = list.find(|&value| value <= line.range.to && excess(value) > 0.0) else { break };
-        edge = line.edge(outside, &mut *excess);
-    }
-    edge
 }
 
 fn without(answer: SolveAnswer, reason: String) -> SolveAnswer {

@@ -7,6 +7,7 @@ pub(crate) mod common;
 pub(crate) mod data;
 pub(crate) mod described;
 mod form;
+pub(crate) mod json;
 pub(crate) mod number;
 #[cfg(feature = "data")]
 pub(crate) mod publishable;

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::account::Bound;
 use crate::guarantee::Interval;
 
 /// A number that may be infinite. JSON has no infinity, so it crosses as the text `"inf"`.
@@ -33,6 +34,12 @@ pub struct Enclosure {
 impl From<Interval> for Enclosure {
     fn from(interval: Interval) -> Self {
         Self { lower: Some(Number(interval.lower)), upper: Number(interval.upper) }
+    }
+}
+
+impl From<Bound> for Enclosure {
+    fn from(bound: Bound) -> Self {
+        Self { lower: bound.lower.map(Number), upper: Number(bound.upper) }
     }
 }
 

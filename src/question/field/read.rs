@@ -107,10 +107,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One of the words, as its position in the list.
+    /// One of the words, as its position in the list. An underscore is read as the hyphen it once was.
     pub(crate) fn choice(&self, words: &[&str]) -> Result<usize, Refusal> {
         let found = match self.value {
-            Some(Value::String(text)) => words.iter().position(|word| word == text),
+            Some(Value::String(text)) => {
+                let today = text.replace('_', "-");
+                words.iter().position(|word| *word == today)
+            }
             _ => None,
         };
         found.ok_or_else(|| self.refuse(format!("one of {}", list(words))))

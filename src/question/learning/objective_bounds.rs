@@ -197,7 +197,7 @@ impl Bounds {
             sampling: Some(Sampling::Poisson { rate }),
         };
         let plan = Plan::new(&[release], Neighbours::Remove);
-        moments::compose(&plan).ok().map(|curve| curve.renyi(order))
+        moments::compose(&plan).ok()?.renyi(order).ok()
     }
 
     fn epsilon(&self, bound: &str, delta: f64) -> Option<Value> {

@@ -3,8 +3,9 @@
 use crate::question::Ask;
 use serde::Serialize;
 
+use crate::account::moments::{self, MomentsPlan};
 use crate::account::tuning::{Repeats, epsilons, poisson_mean};
-use crate::account::{Plan, Release, moments};
+use crate::account::{Plan, Release, Unavailable};
 use crate::guarantee::{Order, Probability};
 use crate::mechanism::Range;
 use crate::numeric::decimal::{Rounding, print};
@@ -150,12 +151,14 @@ impl Ask for TuneQuestion {
             order_by_order: Vec::new(),
             unavailable: None,
         };
-        Ok(match moments::compose(&plan) {
+        let divergences = |curve: MomentsPlan<'_>| {
+            let orders =
+                (2..=self.largest_order as u32).map(|order| Order::above_one(f64::from(order) - 1.0));
+            orders.map(|order| Ok((order, curve.renyi(order)?))).collect::<Result<Vec<_>, Unavailable>>()
+        };
+        Ok(match moments::compose(&plan).and_then(divergences) {
             Err(reason) => TuneAnswer { unavailable: Some(reason.to_string()), ..empty },
-            Ok(curve) => {
-                let orders =
-                    (2..=self.largest_order as u32).map(|order| Order::above_one(f64::from(order) - 1.0));
-                let one: Vec<(Order, f64)> = orders.map(|order| (order, curve.renyi(order))).collect();
+            Ok(one) => {
                 let found = epsilons(&repeats, &one, Probability::clamped(self.delta));
                 let [one_run, best] = found.map(|(epsilon, order)| TunedEpsilon {
                     epsilon: Number(epsilon),

@@ -16,7 +16,7 @@ const EVALUATIONS: usize = 200;
 
 /// What stands on a line of values.
 #[derive(Clone, Copy)]
-pub(crate) struct Line {
+pub struct Line {
     /// What is accepted.
     pub range: Range,
     /// Which way protects more.
@@ -24,7 +24,7 @@ pub(crate) struct Line {
 }
 
 /// What a search found.
-pub(crate) enum Edge {
+pub enum Edge {
     /// The last value within the budget and the next one that is not.
     Between {
         /// Within.
@@ -53,7 +53,7 @@ impl Point {
 
 impl Line {
     /// Finds where the budget ends. `excess` is at most 0 within the budget; it may be infinite.
-    pub(crate) fn edge(&self, start: f64, mut excess: impl FnMut(f64) -> f64) -> Edge {
+    pub fn edge(&self, start: f64, mut excess: impl FnMut(f64) -> f64) -> Edge {
         let mut measure = |at: f64| {
             let excess = excess(self.value(at));
             Point { at, excess: if excess.is_nan() { f64::INFINITY } else { excess } }
@@ -69,6 +69,21 @@ impl Line {
                 Edge::Between { safe: self.value(within.at), unsafe_: self.value(out.at) }
             }
         }
+    }
+
+    /// The edge from which on every value up to four times it is within, as far as a fine list of them shows: where
+    /// values within the budget may lie between values that are not.
+    pub fn edge_beyond_islands(&self, start: f64, mut excess: impl FnMut(f64) -> f64) -> Edge {
+        const VALUES: i32 = 32;
+        let mut edge = self.edge(start, &mut excess);
+        for _ in 0..8 {
+            let Edge::Between { safe, .. } = edge else { break };
+            let mut list = (1..=VALUES).map(|at| safe * 4f64.powf(f64::from(at) / f64::from(VALUES)));
+            let outside = list.find(|&value| value <= self.range.to && excess(value) > 0.0);
+            let Some(outside) = outside else { break };
+            edge = self.edge(outside, &mut excess);
+        }
+        edge
     }
 
     /// Least and most private value.

@@ -1,11 +1,11 @@
 //! A ledger that knows the largest loss of its plan.
 
-use crate::account::{Bound, Ledger, Plan, Unavailable};
+use super::{Bound, Ledger, Plan, Unavailable};
 use crate::guarantee::{Interval, Order, Probability};
 
 /// Beyond the largest loss Λ nothing is left to an accountant: `δ(ε) = 0` for ε ≥ Λ, and for ε ≤ −Λ, where
 /// every output counts, `δ(ε) = 1 − e^ε`.
-pub(crate) struct Bounded<'a> {
+pub struct Bounded<'a> {
     ledger: Box<dyn Ledger + 'a>,
     /// Never below `ess sup |L|`; infinite where losses are not bounded.
     pub largest: f64,
@@ -13,7 +13,7 @@ pub(crate) struct Bounded<'a> {
 
 impl<'a> Bounded<'a> {
     /// Losses add, and a sample dilutes the loss of its mechanism.
-    pub(crate) fn new(ledger: Box<dyn Ledger + 'a>, plan: &Plan) -> Self {
+    pub fn new(ledger: Box<dyn Ledger + 'a>, plan: &Plan) -> Self {
         let entries = plan.entries().iter();
         let each = entries.map(|entry| entry.count * entry.mechanism.renyi(Order::INFINITE).upper);
         let rounding = 1e-15 * (plan.entries().len() as f64 + 2.0);
