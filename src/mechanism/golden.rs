@@ -17,7 +17,8 @@ fn rows(table: &'static str) -> impl Iterator<Item = (Mechanism, Vec<f64>)> {
         let entry = entry.expect("a known kind");
         let values: Vec<f64> = parameters.split(';').map(number).collect();
         let points: Vec<[f64; 2]> = values.chunks(2).filter_map(|pair| pair.try_into().ok()).collect();
-        ((entry.build)(&values, &points), numbers.split(',').map(number).collect())
+        let mechanism = (entry.build)(&values, &points).expect("values within their ranges");
+        (mechanism, numbers.split(',').map(number).collect())
     })
 }
 

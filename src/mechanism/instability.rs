@@ -4,13 +4,14 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use super::laplace::Laplace;
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+    Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
 use crate::numeric::Scale;
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "instability",
     name: "Distance to instability",
     summary: "Gives the exact answer if a noisy test finds that many people would have to change to alter it.",
@@ -49,15 +50,20 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Instability {
     /// ε₀ of the noisy test.
-    pub epsilon: f64,
+    epsilon: f64,
     /// δ₀, at least 0 and below 1.
-    pub delta: f64,
+    delta: f64,
 }
 
 /// Relative error of the closed forms: a handful of roundings.
 const ERROR: f64 = 4e-15;
 
 impl Instability {
+    /// The mechanism of this ε₀ and δ₀; `None` outside of the described ranges.
+    pub fn new(epsilon: f64, delta: f64) -> Option<Self> {
+        DESCRIPTION.accepts(&[epsilon, delta]).then_some(Self { epsilon, delta })
+    }
+
     /// `m = log(1−δ₀)`.
     fn shift(&self) -> f64 {
         (-self.delta).ln_1p()
@@ -93,6 +99,26 @@ impl Instability {
     }
 }
 
+impl Kind for Instability {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([epsilon, delta]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(epsilon, delta)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.epsilon, self.delta]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
+    }
+}
+
 impl Pair for Instability {
     /// `max(δ_Lap(ε), δ₀)`: `1 − e^ε` up to −ε₀, `1 − e^{(ε−ε₀)/2}` up to ε₀, 0 beyond.
     fn profile(&self, epsilon: f64) -> Interval {
@@ -109,7 +135,7 @@ impl Pair for Instability {
         if self.delta > 0.0 {
             return Interval::exact(f64::INFINITY);
         }
-        let divergence = Laplace { scale: self.epsilon.recip() }.renyi(order);
+        let divergence = Laplace::with_scale(self.epsilon.recip()).renyi(order);
         Interval { lower: divergence.lower * (1.0 - ERROR), upper: divergence.upper * (1.0 + ERROR) }
     }
 
@@ -122,7 +148,7 @@ impl Pair for Instability {
                 (Interval { lower: rest - f64::EPSILON * rest, upper: rest }, ERROR)
             }
             Some(bound) => {
-                let laplace = Laplace { scale: bound.recip() };
+                let laplace = Laplace::with_scale(bound.recip());
                 (laplace.trade_off(type_one), ERROR * (1.0 + self.epsilon + self.shift().abs()))
             }
         };
@@ -146,8 +172,11 @@ impl Pair for Instability {
             density: Box::new(density),
             atoms: self.atoms().into_iter().map(|(at, mass, ..)| Atom { at, mass }).collect(),
             span: if spread { (from, to) } else { (to, to) },
-            infinite: self.delta,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        self.delta
     }
 
     /// `K(z) = (z+1)m + K_h(z)` with the Laplace moment function of bound h; `K(0) = m`, the finite
@@ -156,7 +185,7 @@ impl Pair for Instability {
         let tilt = (z + 1.0) * self.shift();
         match self.bound() {
             None => tilt,
-            Some(bound) => tilt + Laplace { scale: bound.recip() }.log_moment(z),
+            Some(bound) => tilt + Laplace::with_scale(bound.recip()).log_moment(z),
         }
     }
 
@@ -198,29 +227,27 @@ impl Pair for Instability {
         Masses { p, q }
     }
 
+    /// The profile is the largest over all neighbours in either order, so that (P, Q) bounds both and
+    /// serves both; (Q, P), whose profile is another one, is never needed.
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Covered(None)
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Instability {
     /// Those of the Laplace pair with bound h, moved by m.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let shift = self.shift();
         let Some(bound) = self.bound() else {
             return vec![LossNode::real(shift, 0.0)];
         };
-        let mut nodes = Laplace { scale: bound.recip() }.nodes(smoothness);
+        let mut nodes = Laplace::with_scale(bound.recip()).nodes(smoothness);
         nodes.iter_mut().for_each(|node| node.loss += shift);
         nodes
-    }
-
-    fn infinite(&self) -> f64 {
-        self.delta
-    }
-
-    /// The profile is the largest over all neighbours in either order, so that (P, Q) bounds both and
-    /// serves both; the exchanged pair (Q, P), whose profile is another one, is never needed.
-    fn is_symmetric(&self) -> bool {
-        true
-    }
-
-    fn is_own_reverse(&self) -> bool {
-        false
     }
 
     fn node_fall(&self) -> f64 {
@@ -228,7 +255,7 @@ impl Pair for Instability {
     }
 
     fn affords(&self, smoothness: Smoothness) -> bool {
-        self.bound().is_none_or(|bound| Laplace { scale: bound.recip() }.affords(smoothness))
+        self.bound().is_none_or(|bound| Laplace::with_scale(bound.recip()).affords(smoothness))
     }
 
     fn node_growth(&self) -> f64 {
@@ -317,7 +344,7 @@ mod tests {
     fn a_positive_failure_has_no_divergence() {
         let order = Order::above_one(1.0);
         assert_eq!(Instability { epsilon: 1.0, delta: 1e-300 }.renyi(order), Interval::exact(f64::INFINITY));
-        let (pure, laplace) = (Instability { epsilon: 0.5, delta: 0.0 }, Laplace { scale: 2.0 });
+        let (pure, laplace) = (Instability { epsilon: 0.5, delta: 0.0 }, Laplace::new(2.0).unwrap());
         assert!((pure.renyi(order).middle() / laplace.renyi(order).middle() - 1.0).abs() < 1e-14);
     }
 

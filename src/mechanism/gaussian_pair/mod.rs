@@ -8,10 +8,12 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use self::crossing::{Crossing, Frame, LARGEST_LOSS};
-pub(super) use self::described::DESCRIPTION;
+use self::described::DESCRIPTION;
 use self::tails::{half_line, inside, mass, sum};
+use super::description::Description;
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+    Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
 use crate::numeric::ball::Ball;
 use crate::numeric::root::{Bracket, solve};
@@ -25,13 +27,13 @@ use crate::numeric::{Scale, complex, normal};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GaussianPair {
     /// Mean of P.
-    pub mean_first: f64,
+    mean_first: f64,
     /// Standard deviation of P.
-    pub deviation_first: f64,
+    deviation_first: f64,
     /// Mean of Q.
-    pub mean_second: f64,
+    mean_second: f64,
     /// Standard deviation of Q.
-    pub deviation_second: f64,
+    deviation_second: f64,
 }
 
 /// Equal deviations and means closer than this, in deviations, count as the same distribution.
@@ -58,8 +60,19 @@ fn log1p_deficit(y: Complex64) -> Complex64 {
 }
 
 impl GaussianPair {
+    /// The pair of these means and deviations; `None` outside of the described ranges.
+    pub fn new(
+        mean_first: f64,
+        deviation_first: f64,
+        mean_second: f64,
+        deviation_second: f64,
+    ) -> Option<Self> {
+        let pair = Self { mean_first, deviation_first, mean_second, deviation_second };
+        DESCRIPTION.accepts(&pair.values()).then_some(pair)
+    }
+
     /// The pair (Q, P).
-    pub const fn reversed(&self) -> Self {
+    const fn reversed(&self) -> Self {
         Self {
             mean_first: self.mean_second,
             deviation_first: self.deviation_second,
@@ -109,6 +122,29 @@ impl GaussianPair {
     /// `κ − log(1 + κ) ≥ 0`; for a small ρ the logarithm is known better than `1 + κ`.
     fn widening(bend: f64, log_ratio: f64) -> f64 {
         if bend.abs() < 0.5 { log1p_deficit(Complex64::new(bend, 0.0)).re } else { bend - 2.0 * log_ratio }
+    }
+}
+
+impl Kind for GaussianPair {
+    type Values = [f64; 4];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build(
+        [mean_first, deviation_first, mean_second, deviation_second]: Self::Values,
+        _: &[[f64; 2]],
+    ) -> Option<Self> {
+        Self::new(mean_first, deviation_first, mean_second, deviation_second)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.mean_first, self.deviation_first, self.mean_second, self.deviation_second]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
     }
 }
 
@@ -243,7 +279,6 @@ impl Pair for GaussianPair {
                 density: Box::new(|_| 0.0),
                 atoms: vec![Atom { at: 0.0, mass: 1.0 }],
                 span: (0.0, 0.0),
-                infinite: 0.0,
             };
         }
         let frame = self.frame();
@@ -254,12 +289,11 @@ impl Pair for GaussianPair {
             let Crossing { near, far, slope, .. } = frame.crossing(l);
             (normal::density(near.middle) + normal::density(far.middle)) / slope.middle
         };
-        LossDistribution {
-            density: Box::new(density),
-            atoms: Vec::new(),
-            span: frame.range(-EDGE, EDGE),
-            infinite: 0.0,
-        }
+        LossDistribution { density: Box::new(density), atoms: Vec::new(), span: frame.range(-EDGE, EDGE) }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// `K(z) = ½z[κ − log(1+κ)] + ½[y − log(1+y)] + z(z+1)d²/(2(1+y))` with `y = −zκ`, on the strip
@@ -291,6 +325,21 @@ impl Pair for GaussianPair {
         }
     }
 
+    /// Equal deviations make a symmetric pair: the mirror image of one output is the other.
+    fn reverse(&self) -> Reverse<'_> {
+        if self.deviation_first == self.deviation_second {
+            Reverse::Same
+        } else {
+            Reverse::Other(Box::new(self.reversed()))
+        }
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for GaussianPair {
     /// The trapezoid rule in u, the output in units of Q, which converges like `e^{−2πy/h}` for every
     /// height y on which the integrand stays bounded. There Im L = y·L′(u), so that the mixture has no
     /// zero below `π/max|L′|`; half of that is taken.
@@ -330,10 +379,6 @@ impl Pair for GaussianPair {
 
     fn real_growth(&self, rate: f64) -> f64 {
         self.largest_growth(rate, 0.0)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.deviation_first == self.deviation_second
     }
 }
 

@@ -55,7 +55,7 @@ impl ApproximateMinimum {
         if width < 1e-150 || pair.determinant == f64::INFINITY {
             return pair.profile(epsilon);
         }
-        let gaussian = Gaussian::new(width.recip());
+        let gaussian = Gaussian::with_sigma(width.recip());
         let ratio = width / pair.signal;
         let kink = (epsilon - pair.start() - 0.5 * width * width) / pair.signal;
         let around = [0.0, 1.0, 3.0, 6.0, 12.0, 30.0]

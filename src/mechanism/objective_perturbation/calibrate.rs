@@ -1,6 +1,6 @@
 //! The noise and the regularisation that a guarantee takes.
 
-use super::{ApproximateMinimum, HalfNormal, ObjectivePerturbation};
+use super::{ApproximateMinimum, HalfNormal, determinant};
 use crate::guarantee::{Order, Pair, Probability, epsilon_at, epsilon_from_renyi};
 use crate::mechanism::Gaussian;
 use crate::numeric::Scale;
@@ -56,7 +56,8 @@ const HALVINGS: usize = 70;
 impl Goal {
     /// The noise of the Gaussian mechanism within (ε, δ): `σ_G`, never too small.
     pub fn gaussian_sigma(&self) -> f64 {
-        let within = |signal: f64| Gaussian::new(signal.recip()).profile(self.epsilon).upper <= self.delta;
+        let within =
+            |signal: f64| Gaussian::with_sigma(signal.recip()).profile(self.epsilon).upper <= self.delta;
         self.lipschitz / largest_signal(&within).unwrap_or(f64::MIN_POSITIVE)
     }
 
@@ -159,9 +160,7 @@ impl Goal {
     }
 
     fn pair(&self, sigma: f64, regularization: f64) -> HalfNormal {
-        let (lipschitz, smoothness) = (self.lipschitz, self.smoothness);
-        *ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, self.tight)
-            .pair()
+        HalfNormal::new(determinant(self.smoothness, regularization, self.tight), self.lipschitz / sigma)
     }
 
     fn keeps(&self, sigma: f64, regularization: f64, method: Method) -> bool {

@@ -224,11 +224,12 @@ impl Knob {
         match self {
             Self::Count => draft.count,
             Self::Rate => draft.sampling.map_or(1.0, |sampling| sampling.rate()),
-            Self::Parameter(at, _) => draft.mechanism.values[*at],
+            Self::Parameter(at, _) => draft.mechanism.values()[*at],
         }
     }
 
-    fn turn(&self, draft: &mut Draft, value: f64) {
+    /// Whether the draft takes the value.
+    fn turn(&self, draft: &mut Draft, value: f64) -> bool {
         match self {
             Self::Count => draft.count = value,
             Self::Rate => {
@@ -237,8 +238,9 @@ impl Knob {
                     Sampling::Subset { .. } => Sampling::Subset { rate: value },
                 });
             }
-            Self::Parameter(at, _) => draft.mechanism.values[*at] = value,
+            Self::Parameter(at, _) => return draft.mechanism.set(*at, value),
         }
+        true
     }
 
     fn symbol(&self) -> &'static str {
@@ -279,7 +281,9 @@ impl FieldSearch {
         // The bounds of the last values within: the edge is one of them.
         let mut met: Vec<(f64, Bound)> = Vec::new();
         let mut excess = |value: f64| {
-            self.knob.turn(&mut draft, value);
+            if !self.knob.turn(&mut draft, value) {
+                return f64::INFINITY;
+            }
             releases[self.release] = draft.release();
             match self.first_bound(question, &Plan::new(&releases, question.neighbours)) {
                 Ok((bound, excess)) => {

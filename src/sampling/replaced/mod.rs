@@ -7,7 +7,8 @@ mod tests;
 use num_complex::Complex64;
 
 use crate::guarantee::{
-    Interval, LossDistribution, Masses, Moments, Order, Pair, Probability, trade_off_by_threshold,
+    Interval, LossDistribution, Masses, Moments, Nodes, NumericMoments, Order, Pair, Probability, Reverse,
+    trade_off_by_threshold,
 };
 use crate::mechanism::Gaussian;
 use crate::numeric::normal;
@@ -49,7 +50,7 @@ struct Place {
 impl Replaced {
     /// Noise σ over the distance of an exchange; the rate lies strictly between 0 and 1.
     pub fn new(sigma: f64, rate: f64) -> Self {
-        Self { base: Gaussian::new(2.0 * sigma), rate, shift: 0.5 / sigma }
+        Self { base: Gaussian::with_sigma(2.0 * sigma), rate, shift: 0.5 / sigma }
     }
 
     /// `d²/2`.
@@ -208,8 +209,11 @@ impl Pair for Replaced {
             density: Box::new(density),
             atoms: Vec::new(),
             span: (at(-9.0), at(self.shift + 9.0)),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// Where no quadrature follows the frequency, the moment has faded.
@@ -233,6 +237,20 @@ impl Pair for Replaced {
         outputs.windows(2).map(|cell| self.between(cell[0], cell[1])).collect()
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        None
+    }
+
+    fn numeric_moments(&self) -> Option<&dyn NumericMoments> {
+        Some(self)
+    }
+}
+
+impl NumericMoments for Replaced {
     fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
         self.course(reach, frequencies).is_affordable()
     }
