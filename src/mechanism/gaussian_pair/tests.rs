@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::guarantee::Smoothness;
 use crate::mechanism::Gaussian;
 
 const fn pair(

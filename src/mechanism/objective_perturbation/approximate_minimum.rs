@@ -7,6 +7,7 @@ use crate::guarantee::{Interval, Order, Pair};
 use crate::mechanism::Gaussian;
 use crate::numeric::normal;
 use crate::numeric::quadrature::GaussLegendre;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// A point with `‖∇‖ ≤ τ` is within τ/λ of the minimum, so that its release costs normal noise of
 /// `s_out = 2τ/(λσ_out)` beside the exact minimum (Iyengar et al. 2019; Redberg, Koskela and Wang 2023, Thm 4.1).
@@ -96,12 +97,7 @@ impl ApproximateMinimum {
                 return f64::INFINITY;
             }
         }
-        let mut low = 0.0;
-        while high - low > 1e-13 * high {
-            let middle = 0.5 * (low + high);
-            if within(middle) { high = middle } else { low = middle }
-        }
-        high
+        bisect(Bracket { low: 0.0, high }, Stop::within(1e-13), within).high
     }
 }
 

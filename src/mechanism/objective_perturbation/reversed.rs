@@ -8,6 +8,7 @@ use crate::guarantee::{
     trade_off_by_threshold,
 };
 use crate::numeric::normal;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// (Q, P) of a [`HalfNormal`]: what a sample needs where the half-normal bounds the order from the data without
 /// the person to those with.
@@ -75,12 +76,9 @@ impl Nodes for Reversed {
         let (start, s) = (self.0.start(), self.0.signal);
         let place = |y: f64| -start - s * y;
         let pull = |y: f64| smoothness.fall * s * smoothness.share(place(y));
-        let (mut low, mut high) = (0.0, pull(0.0));
-        for _ in 0..60 {
-            let middle = 0.5 * (low + high);
-            if pull(middle) > middle { low = middle } else { high = middle }
-        }
-        self.0.half_line(high + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
+        let centre = bisect(Bracket { low: 0.0, high: pull(0.0) }, Stop::after(60), |y| pull(y) <= y).high;
+        self.0
+            .half_line(centre + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
     }
 
     /// None where the density itself takes too many nodes, about 24s.

@@ -12,6 +12,7 @@ use crate::guarantee::{
 };
 use crate::mechanism::Gaussian;
 use crate::numeric::normal;
+use crate::numeric::root::{Bracket, Stop, bisect};
 use moments::{Course, ReplacedMoments};
 
 /// Relative error of the quadrature behind a moment.
@@ -258,15 +259,13 @@ impl NumericMoments for Replaced {
     /// The nodes grow with the power.
     fn reach(&self) -> f64 {
         let affords = |reach: f64| self.affords_moments(reach, (0.0, 1.0));
-        let (mut low, mut high) = (0.0, 1e9);
-        if affords(high) {
-            return high;
+        let mut thousands = (-10..=3).rev().map(|power| 1e3f64.powi(power));
+        let Some(low) = thousands.find(|&reach| affords(reach)) else { return 0.0 };
+        if low == 1e9 {
+            return low;
         }
-        for _ in 0..40 {
-            let middle = if low > 0.0 { (low * high).sqrt() } else { 1e-3 * high };
-            if affords(middle) { low = middle } else { high = middle }
-        }
-        low
+        let logarithms = Bracket { low: low.ln(), high: (1e3 * low).ln() };
+        bisect(logarithms, Stop::after(40), |log| !affords(log.exp())).low.exp()
     }
 
     fn moments(&self, reach: f64, frequencies: (f64, f64)) -> Box<dyn Moments + '_> {
