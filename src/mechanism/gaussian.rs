@@ -59,9 +59,9 @@ impl Gaussian {
         DESCRIPTION.accepts(&[sigma]).then(|| Self::with_sigma(sigma))
     }
 
-    /// The same for a σ that is the outcome of a computation: any positive number.
+    /// The same for a σ that is the outcome of a computation, and need not lie in the described range: any σ ≥ 0.
     pub(crate) const fn with_sigma(sigma: f64) -> Self {
-        debug_assert!(sigma > 0.0);
+        debug_assert!(sigma >= 0.0);
         Self { sigma, roundings: 0.0 }
     }
 

@@ -53,7 +53,7 @@ impl Laplace {
         DESCRIPTION.accepts(&[scale]).then(|| Self::with_scale(scale))
     }
 
-    /// The same for a scale that is the outcome of a computation: any positive number.
+    /// The same for a scale that is the outcome of a computation, and need not lie in the described range: any b > 0.
     pub(super) const fn with_scale(scale: f64) -> Self {
         debug_assert!(scale > 0.0);
         Self { scale }

@@ -128,10 +128,11 @@ impl Kind for ObjectivePerturbation {
 
     const RELATIONS: Relations = Relations::AddOrRemove;
 
-    fn build(
-        [lipschitz, smoothness, sigma, regularization, tight]: Self::Values,
-        _: &[[f64; 2]],
-    ) -> Option<Self> {
+    fn build(values: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        let [lipschitz, smoothness, sigma, regularization, tight] = values;
+        if !DESCRIPTION.accepts(&values) {
+            return None;
+        }
         Self::new(lipschitz, smoothness, sigma, regularization, tight == 1.0)
     }
 
