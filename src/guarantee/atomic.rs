@@ -9,6 +9,7 @@ use num_complex::Complex64;
 use self::excess::power_excess;
 use super::{
     Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+    above_zero,
 };
 use crate::numeric::complex;
 use crate::numeric::logspace::expm1_minus_x;
@@ -343,6 +344,10 @@ impl Nodes for Atomic {
         });
         let first = (self.never > 0.0).then_some(outside);
         first.into_iter().chain(inside).collect()
+    }
+
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        above_zero(self.nodes(smoothness))
     }
 }
 

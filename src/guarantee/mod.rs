@@ -21,7 +21,7 @@ pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness, even_gap};
 pub use moment::characteristic;
 pub use pair::{Pair, Reverse};
 pub use profile::{epsilon_above, epsilon_at};
-pub use quadrature::{Moments, Nodes, NumericMoments};
+pub use quadrature::{Moments, Nodes, NumericMoments, above_zero};
 pub use quantity::{Order, Probability};
 pub use renyi::{Conversion, RenyiBound, delta_from_renyi, epsilon_from_renyi};
 pub use renyi::{delta_from_orders, epsilon_from_orders};

@@ -13,13 +13,9 @@ pub trait Nodes {
     /// Outputs that P never gives are a node at −∞; those that Q never gives have none.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode>;
 
-    /// The same for `E_Q[g(L); L > 0]`. By default the nodes above 0, which is right for atoms alone: what remains of
-    /// a smooth rule above 0 is no rule, so every pair with a density that may be replaced has its own.
-    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let mut nodes = self.nodes(smoothness);
-        nodes.retain(|node| node.loss.re > 0.0);
-        nodes
-    }
+    /// The same for `E_Q[g(L); L > 0]`. What remains of a smooth rule above 0 is no rule, so that a density needs
+    /// another one; of atoms it is [`above_zero`].
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode>;
 
     /// The largest growth for which [`nodes`](Self::nodes) stays below about 10⁵ nodes. By default as good as none:
     /// atoms serve every power.
@@ -41,6 +37,12 @@ pub trait Nodes {
     fn affords(&self, _smoothness: Smoothness) -> bool {
         true
     }
+}
+
+/// The nodes of positive loss, of atoms or of panels none of which crosses 0.
+pub fn above_zero(mut nodes: Vec<LossNode>) -> Vec<LossNode> {
+    nodes.retain(|node| node.loss.re > 0.0);
+    nodes
 }
 
 /// A log-moment function that is a sum over nodes: how far it reaches, and what it costs.

@@ -226,6 +226,10 @@ impl Nodes for DiscreteGaussian {
         self.atoms.nodes(smoothness)
     }
 
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        self.atoms.nodes_above_zero(smoothness)
+    }
+
     /// A power s is centred at sΔ, which must lie inside the table.
     fn node_growth(&self) -> f64 {
         (REACH - MARGIN) * self.sigma / self.sensitivity

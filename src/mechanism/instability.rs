@@ -250,6 +250,15 @@ impl Nodes for Instability {
         nodes
     }
 
+    /// The Laplace pair from the loss −m on, moved by m.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let (shift, crossover) = (self.shift(), self.crossover());
+        let Some(bound) = self.bound().filter(|_| crossover > 0.0) else { return Vec::new() };
+        let mut nodes = Laplace::with_scale(bound.recip()).nodes_above(-shift, smoothness);
+        nodes.iter_mut().for_each(|node| node.loss += shift);
+        nodes
+    }
+
     fn node_fall(&self) -> f64 {
         self.node_growth()
     }

@@ -273,14 +273,19 @@ impl Nodes for Laplace {
     }
 
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let mut nodes = Vec::new();
-        self.leg(Complex64::ZERO, Complex64::ONE, self.bound(), smoothness, &mut nodes);
-        nodes.push(LossNode::real(self.bound(), -LN_2 - self.bound()));
-        nodes
+        self.nodes_above(0.0, smoothness)
     }
 }
 
 impl Laplace {
+    /// Nodes for the losses from `start` < 1/b on.
+    pub(super) fn nodes_above(&self, start: f64, smoothness: Smoothness) -> Vec<LossNode> {
+        let mut nodes = Vec::new();
+        self.leg(start.into(), Complex64::ONE, self.bound() - start, smoothness, &mut nodes);
+        nodes.push(LossNode::real(self.bound(), -LN_2 - self.bound()));
+        nodes
+    }
+
     /// The density of Q along a straight way, as far as the functions have not faded.
     fn leg(
         &self,

@@ -268,6 +268,12 @@ proptest! {
         prop_assert!((power(0.0).sum::<f64>() + outside - 1.0).abs() < 1e-11);
         let (moment, log) = (power(1.0 + z).sum::<f64>(), pair.log_moment(Complex64::new(z, 0.0)).re);
         prop_assert!((moment.ln() - log).abs() < 1e-10 * (1.0 + log.abs()), "{} {log}", moment.ln());
+        let above = rule.nodes_above_zero(Smoothness { rate: 1.0, growth: 3.0, fall: 1.0, turning: (0.0, 0.0), downward: false });
+        let Masses { p, q } = pair.masses(0.0, f64::INFINITY);
+        for (power, mass) in [(1.0, p.middle()), (0.0, q.middle())] {
+            let sum: f64 = above.iter().map(|node| (power * node.loss.re + node.log_weight.re).exp()).sum();
+            prop_assert!((sum - mass).abs() < 1e-11, "{sum} {mass}");
+        }
     }
 
     /// `M(z) − 1 = z(z+1) ∫₀^∞ (e^{zε} δ(ε) + e^{−(z+1)ε} δ'(ε)) dε` with δ' the reversed profile: the

@@ -7,6 +7,7 @@ use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+    above_zero,
 };
 use crate::numeric::Scale;
 use crate::numeric::complex;
@@ -191,5 +192,9 @@ impl Nodes for RandomizedResponse {
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
         vec![LossNode::real(-bound, self.truth.ln()), LossNode::real(bound, (1.0 - self.truth).ln())]
+    }
+
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        above_zero(self.nodes(smoothness))
     }
 }

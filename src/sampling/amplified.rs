@@ -32,8 +32,8 @@ pub struct Amplified<'a> {
 impl<'a> Amplified<'a> {
     /// `base` compares the output with the record to that without; the rate lies strictly between 0 and 1.
     ///
-    /// A pair that covers both orders bounds (P₀, P₊) as it bounds (P₊, P₀); addition takes its reverse for the output
-    /// with the record, which says more than the pair itself would.
+    /// A pair (P, Q) that bounds both orders without being its own reverse bounds (P₀, P₊) as well as (P₊, P₀). For
+    /// addition (Q, P) then stands for (P₊, P₀), which says more than (P, Q) in its place would.
     pub fn new(base: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
         let borrowed = || -> Box<dyn Pair + 'a> { Box::new(base) };
         let (base, reversed) = match (base.reverse(), direction) {
@@ -373,3 +373,6 @@ impl NumericMoments for Amplified<'_> {
         Box::new(self.mixture(reach, frequencies))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,21 @@
 //! Quadrature over the loss of two normal distributions.
 
+use std::sync::LazyLock;
+
 use num_complex::Complex64;
 
 use super::crossing::Frame;
 use super::{EDGE, GaussianPair, NODE_DIGITS};
 use crate::guarantee::{LossNode, Nodes, Smoothness};
+use crate::numeric::quadrature::{GaussLegendre, panels};
 
 /// At most so many quadrature nodes.
 const MOST_NODES: f64 = 131_072.0;
 
 /// `ln √(2π)`.
 const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_7;
+
+static PANEL: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(20));
 
 impl Nodes for GaussianPair {
     /// The trapezoid rule in u, the output in units of Q, which converges like `e^{−2πy/h}` for every
@@ -23,17 +28,34 @@ impl Nodes for GaussianPair {
             return vec![LossNode::real(0.0, 0.0)];
         }
         let frame = self.frame();
-        let (ratio, shift) = (frame.ratio.middle, frame.shift.middle);
         let (from, to, step) = self.node_rule(smoothness);
         let step = step.max((to - from) / MOST_NODES);
         let first = (from / step).floor();
         let count = (to / step).ceil() - first;
-        let node = |at: u32| {
-            let u = (first + f64::from(at)) * step;
-            let loss = frame.loss((u - shift) / ratio);
-            LossNode::real(loss, step.ln() - 0.5 * u * u - LN_SQRT_TAU)
-        };
+        let node = |at: u32| self.node(&frame, (first + f64::from(at)) * step, step.ln());
         (0..=count as u32).map(node).collect()
+    }
+
+    /// Gauss–Legendre panels over the outputs with L > 0, those above the near and below the far crossing, each of a
+    /// few steps of the trapezoid rule.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        if self.is_constant() {
+            return Vec::new();
+        }
+        let frame = self.frame();
+        let (from, to, step) = self.node_rule(smoothness);
+        let length = 8.0 * step.max((to - from) / MOST_NODES);
+        let [zero, top] = [0.0, f64::INFINITY].map(|loss| frame.crossing_anywhere(loss));
+        let pieces = [(zero.near_q, top.near_q), (top.far_q, zero.far_q)];
+        let mut nodes = Vec::new();
+        for (start, end) in pieces {
+            for (middle, half) in panels(start.middle.max(from), end.middle.min(to), &|_| length) {
+                for (at, weight) in PANEL.nodes().iter().zip(PANEL.weights()) {
+                    nodes.push(self.node(&frame, middle + half * at, (half * weight).ln()));
+                }
+            }
+        }
+        nodes
     }
 
     fn affords(&self, smoothness: Smoothness) -> bool {
@@ -56,6 +78,12 @@ impl Nodes for GaussianPair {
 }
 
 impl GaussianPair {
+    /// The node at an output in units of Q.
+    fn node(&self, frame: &Frame, u: f64, log_scale: f64) -> LossNode {
+        let loss = frame.loss((u - frame.shift.middle) / frame.ratio.middle);
+        LossNode::real(loss, log_scale - 0.5 * u * u - LN_SQRT_TAU)
+    }
+
     /// The largest growth that takes no more than the most nodes.
     fn largest_growth(&self, rate: f64, frequency: f64) -> f64 {
         let affordable = |growth: f64| {

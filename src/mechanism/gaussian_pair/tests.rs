@@ -189,6 +189,17 @@ proptest! {
         prop_assert!(tangent <= type_two.upper + 1e-13 * (1.0 + factor), "{tangent} {type_two:?}");
     }
 
+    /// Nodes above 0 have all the mass there, under P and under Q.
+    #[test]
+    fn nodes_above_zero_have_the_mass(pair in moderate_pair(), growth in 1.0..3.0f64) {
+        let nodes = pair.nodes_above_zero(Smoothness { rate: 1.0, growth, fall: 1.0, turning: (0.0, 0.0), downward: false });
+        let Masses { p, q } = pair.masses(0.0, f64::INFINITY);
+        for (power, mass) in [(1.0, p.middle()), (0.0, q.middle())] {
+            let sum: f64 = nodes.iter().map(|node| (power * node.loss.re + node.log_weight.re).exp()).sum();
+            prop_assert!((sum - mass).abs() <= 1e-11 * mass + 1e-15, "{sum} {mass}");
+        }
+    }
+
     /// D_α grows with α and ends at the largest loss.
     #[test]
     fn divergences_grow_with_their_order(pair in any_pair(), a in -8.0..6.0f64, b in -8.0..6.0f64) {

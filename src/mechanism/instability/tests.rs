@@ -123,6 +123,12 @@ proptest! {
         let log = mechanism.log_moment(Complex64::new(z, 0.0)).re;
         let sum: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss.re + node.log_weight.re - log).exp()).sum();
         prop_assert!((sum - 1.0).abs() < 1e-11, "{sum}");
+        let above = mechanism.nodes_above_zero(Smoothness { rate: 1.0, growth: 4.0, fall: 1.0, turning: (0.0, 0.0), downward: false });
+        let Masses { p, q } = mechanism.masses(0.0, f64::INFINITY);
+        for (power, mass) in [(1.0, p.middle()), (0.0, q.middle())] {
+            let sum: f64 = above.iter().map(|node| (power * node.loss.re + node.log_weight.re).exp()).sum();
+            prop_assert!((sum - mass).abs() < 1e-11, "{sum} {mass}");
+        }
     }
 
     /// No value is missing, whatever the threshold.

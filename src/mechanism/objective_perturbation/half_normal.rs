@@ -8,6 +8,7 @@ use num_complex::Complex64;
 use super::reversed::Reversed;
 use crate::guarantee::{
     Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+    above_zero,
 };
 use crate::numeric::faddeeva::log_erfcx;
 use crate::numeric::normal;
@@ -284,6 +285,11 @@ impl Nodes for HalfNormal {
         let mut nodes = self.half_line(end, smoothness, &|y| start + s * y, &weight);
         nodes.push(outside);
         nodes
+    }
+
+    /// No loss below the start.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        above_zero(self.nodes(smoothness))
     }
 
     /// A power g takes about `2s((g − 1)s + 12)` nodes; below 1 where even the density itself takes too many.

@@ -81,6 +81,11 @@ impl Nodes for Reversed {
             .half_line(centre + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
     }
 
+    /// Every loss is negative.
+    fn nodes_above_zero(&self, _: Smoothness) -> Vec<LossNode> {
+        Vec::new()
+    }
+
     /// None where the density itself takes too many nodes, about 24s.
     fn node_growth(&self) -> f64 {
         if self.0.signal < 8e3 { 1e9 } else { 0.0 }
