@@ -22,9 +22,9 @@ use crate::numeric::quadrature::{GaussLegendre, panels};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HalfNormal {
     /// c, what the change of the Hessian's determinant costs; infinite where nothing bounds it.
-    pub determinant: f64,
+    pub(crate) determinant: f64,
     /// `s = L/σ`, one gradient in units of the noise.
-    pub signal: f64,
+    pub(crate) signal: f64,
 }
 
 /// Relative error of c, of s, and of the start of the loss.
@@ -48,8 +48,9 @@ static PANEL: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(20))
 static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(9));
 
 impl HalfNormal {
-    /// The pair of these two numbers, taken as rounded a few times.
-    pub const fn new(determinant: f64, signal: f64) -> Self {
+    /// The pair of these two numbers, neither negative, taken as rounded a few times.
+    pub(crate) const fn new(determinant: f64, signal: f64) -> Self {
+        debug_assert!(determinant >= 0.0 && signal >= 0.0);
         Self { determinant, signal }
     }
 

@@ -120,7 +120,7 @@ impl Ask for AmplifyQuestion {
             Ok(Growth { delta, counts: ascending(&fields.field("counts"), &REPEATS)? })
         })?;
         Ok(AmplifyQuestion {
-            mechanism: read_mechanism(&fields.field("mechanism"), None)?.into_mechanism(),
+            mechanism: read_mechanism(&fields.field("mechanism"), None)?.build(),
             rate: fields.field("rate").number(&Range::closed(0.0, 1.0))?,
             orders: ascending(&fields.field("orders"), &ORDERS)?,
             terms: fields.optional("terms", |field| field.number(&TERMS))?.unwrap_or(10.0),

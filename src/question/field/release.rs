@@ -74,8 +74,8 @@ impl MechanismDraft {
         is_built
     }
 
-    /// The mechanism.
-    pub(crate) fn into_mechanism(self) -> Mechanism {
+    /// The mechanism of these numbers.
+    pub(crate) fn build(self) -> Mechanism {
         self.mechanism
     }
 }
