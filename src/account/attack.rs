@@ -194,8 +194,10 @@ mod tests {
     /// profile find it from both sides, to relative digits at a small level.
     #[test]
     fn the_lines_of_a_profile_find_the_closed_form() {
-        let attacked =
-            Attacked::new(&[release(100.0, Mechanism::Gaussian(Gaussian::new(50.0)))], Neighbours::Remove);
+        let attacked = Attacked::new(
+            &[release(100.0, Mechanism::Gaussian(Gaussian::new(50.0).expect("σ in range")))],
+            Neighbours::Remove,
+        );
         let (closed, lines) =
             (attacked.by(Accountant::Exact).unwrap(), attacked.by(Accountant::Fourier).unwrap());
         let rates = [1e-9, 1e-3, 0.1, 0.5, 0.9];
@@ -212,8 +214,8 @@ mod tests {
     #[test]
     fn mass_at_infinity_leaves_both_ends_of_a_test() {
         let releases = [
-            release(100.0, Mechanism::Gaussian(Gaussian::new(50.0))),
-            release(1.0, Mechanism::Approximate(Approximate::new(0.01, 1e-5))),
+            release(100.0, Mechanism::Gaussian(Gaussian::new(50.0).expect("σ in range"))),
+            release(1.0, Mechanism::Approximate(Approximate::new(0.01, 1e-5).expect("in range"))),
         ];
         let attacked = Attacked::new(&releases, Neighbours::AddRemove);
         let power = attacked.by(Accountant::Fourier).unwrap().powers(&[0.001]).unwrap()[0];

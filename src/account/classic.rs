@@ -313,7 +313,7 @@ enum Worst {
 fn worst_responses(each: &[(f64, f64)]) -> Option<Worst> {
     let response = |epsilon: f64| {
         let truth = (1.0 + (-epsilon).exp()).recip().next_up();
-        (truth < 1.0 - f64::EPSILON).then_some(RandomizedResponse { truth })
+        RandomizedResponse::new(truth).filter(|_| truth < 1.0 - f64::EPSILON)
     };
     if let [(epsilon, count)] = *each
         && count <= Responses::LIMIT

@@ -238,11 +238,11 @@ mod tests {
     #[test]
     fn both_ends_are_ends() {
         for (mechanism, rate, close) in [
-            (Mechanism::Gaussian(Gaussian::new(2.887_763_4)), None, 2e-4),
-            (Mechanism::Gaussian(Gaussian::new(0.02)), Some(0.5), 1e-2),
-            (Mechanism::Gaussian(Gaussian::new(0.8)), Some(0.1), 2e-2),
-            (Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.75 }), None, 5e-2),
-            (Mechanism::Approximate(Approximate::new(1.0, 0.16)), None, 5e-2),
+            (Mechanism::Gaussian(Gaussian::with_sigma(2.887_763_4)), None, 2e-4),
+            (Mechanism::Gaussian(Gaussian::with_sigma(0.02)), Some(0.5), 1e-2),
+            (Mechanism::Gaussian(Gaussian::with_sigma(0.8)), Some(0.1), 2e-2),
+            (Mechanism::RandomizedResponse(RandomizedResponse::new(0.75).unwrap()), None, 5e-2),
+            (Mechanism::Approximate(Approximate::new(1.0, 0.16).unwrap()), None, 5e-2),
         ] {
             let plan = Plan::new(&[release(mechanism.clone(), rate)], Neighbours::AddRemove);
             let closed = exact::compose(&plan).expect("one release");

@@ -44,7 +44,7 @@ impl Ledger for ExactPlan<'_> {
 fn closed_form(plan: &Plan, direction: Direction) -> Result<Box<dyn Pair + '_>, Unavailable> {
     let entries = plan.entries();
     if entries.is_empty() {
-        return Ok(Box::new(RandomizedResponse { truth: 0.5 }));
+        return Ok(Box::new(RandomizedResponse::COIN));
     }
     let count: f64 = entries.iter().map(|entry| entry.count).sum();
     if let ([entry], 1.0) = (entries, count) {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     fn gaussian(count: f64, sigma: f64) -> Release {
-        release(count, Mechanism::Gaussian(Gaussian::new(sigma)))
+        release(count, Mechanism::Gaussian(Gaussian::with_sigma(sigma)))
     }
 
     fn plan(releases: &[Release]) -> Plan {
@@ -110,7 +110,7 @@ mod tests {
     fn gaussian_releases_add_their_precisions() {
         let plan = plan(&[gaussian(3.0, 2.0), gaussian(1.0, 1.0), gaussian(5.0, 2.0)]);
         let split = compose(&plan).unwrap();
-        let one = Gaussian::new((8.0f64 / 4.0 + 1.0).sqrt().recip());
+        let one = Gaussian::with_sigma((8.0f64 / 4.0 + 1.0).sqrt().recip());
         for epsilon in [-2.0, 0.0, 0.7, 3.0, 12.0] {
             let (a, b) = (split.delta(epsilon).unwrap().upper, one.profile(epsilon).middle());
             assert!((a / b - 1.0).abs() < 1e-12);
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn mixed_plans_say_why_they_have_no_closed_form() {
-        let laplace = Mechanism::Laplace(Laplace { scale: 1.0 });
+        let laplace = Mechanism::Laplace(Laplace::new(1.0).unwrap());
         for releases in
             [vec![release(2.0, laplace.clone())], vec![gaussian(1.0, 1.0), release(1.0, laplace.clone())]]
         {
@@ -137,7 +137,7 @@ mod tests {
             (50.0, 0.150_201_642_123_168),
             (200.0, 0.698_797_105_927_191_5),
         ] {
-            let response = Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.52 });
+            let response = Mechanism::RandomizedResponse(RandomizedResponse::new(0.52).unwrap());
             let plan = plan(&[gaussian(count, 5.0), release(count, response)]);
             let delta = compose(&plan).unwrap().delta(2.0).unwrap();
             assert!((delta.upper / expected - 1.0).abs() < 1e-10, "{count}: {delta:?} {expected}");

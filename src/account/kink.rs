@@ -74,7 +74,9 @@ mod tests {
         let release = |&(count, sigma): &(f64, f64)| Release {
             label: None,
             count,
-            mechanism: Mechanism::ObjectivePerturbation(ObjectivePerturbation::new(1.0, 1.0, sigma, 10.0)),
+            mechanism: Mechanism::ObjectivePerturbation(
+                ObjectivePerturbation::new(1.0, 1.0, sigma, 10.0, false).unwrap(),
+            ),
             sampling: None,
         };
         Plan::new(&counts.iter().map(release).collect::<Vec<_>>(), Neighbours::AddRemove)

@@ -5,7 +5,8 @@ use num_complex::Complex64;
 use super::Unavailable;
 use super::plan::Entry;
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, Masses, Order, Pair, Probability, trade_off_by_threshold,
+    Atom, Interval, LossDistribution, Masses, Nodes, Order, Pair, Probability, Reverse,
+    trade_off_by_threshold,
 };
 use crate::mechanism::{Gaussian, Mechanism, RandomizedResponse};
 use crate::numeric::binomial::log_binomial_mass;
@@ -66,7 +67,7 @@ impl Mixture {
 
 /// `(loss, P-mass, Q-mass)` of every number of truths.
 fn binomial(response: RandomizedResponse, count: u64) -> Vec<(f64, f64, f64)> {
-    let mass = |truths: u64| log_binomial_mass(truths, count, response.truth).exp();
+    let mass = |truths: u64| log_binomial_mass(truths, count, response.truth()).exp();
     let loss = |truths: u64| (2.0 * truths as f64 - count as f64) * response.bound();
     (0..=count).map(|truths| (loss(truths), mass(truths), mass(count - truths))).collect()
 }
@@ -108,7 +109,6 @@ impl Pair for Mixture {
                 density: Box::new(|_| 0.0),
                 atoms: self.outcomes.iter().map(|&(at, mass, _)| Atom { at, mass }).collect(),
                 span: (0.0, 0.0),
-                infinite: 0.0,
             },
             Some(gaussian) => {
                 let LossDistribution { density, span, .. } = gaussian.loss();
@@ -119,10 +119,13 @@ impl Pair for Mixture {
                     density: Box::new(density),
                     atoms: Vec::new(),
                     span: (low + span.0, high + span.1),
-                    infinite: 0.0,
                 }
             }
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     fn log_moment(&self, z: Complex64) -> Complex64 {
@@ -149,5 +152,13 @@ impl Pair for Mixture {
             Interval { lower: sum.lower * (1.0 - ERROR), upper }.within(0.0, 1.0)
         };
         Masses { p: widened(p), q: widened(q) }
+    }
+
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        None
     }
 }

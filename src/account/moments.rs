@@ -202,13 +202,14 @@ mod tests {
         let release = Release {
             label: None,
             count: 10.0,
-            mechanism: Mechanism::Gaussian(Gaussian::new(1.0)),
+            mechanism: Mechanism::Gaussian(Gaussian::new(1.0).expect("σ in range")),
             sampling: Some(Sampling::Poisson { rate: 0.01 }),
         };
         let plan = Plan::new(&[release], Neighbours::Remove);
         let stopped = Unavailable::Stopped(Stopped::Cancelled);
         let half = Probability::clamped(0.5);
-        let questions: [&dyn Fn(&MomentsPlan<'_>) -> Result<f64, Unavailable>; 4] = [
+        type Asked<'a> = &'a dyn Fn(&MomentsPlan<'_>) -> Result<f64, Unavailable>;
+        let questions: [Asked<'_>; 4] = [
             &|moments| Ok(moments.delta(0.3)?.upper),
             &|moments| Ok(moments.epsilon(half)?.upper),
             &|moments| Ok(moments.trade_off(half, &moments.tests())?.lower),

@@ -1,8 +1,8 @@
 //! Releases as parts of a composition.
 
 use super::{Release, Unavailable};
-use crate::guarantee::Pair;
-use crate::mechanism::Mechanism;
+use crate::guarantee::{Pair, Reverse};
+use crate::mechanism::{Attained, Mechanism, Relations};
 use crate::sampling::{Amplified, Direction, Neighbours, Replaced, Sampling};
 
 /// What is published, each mechanism once, for one relation.
@@ -19,8 +19,6 @@ pub struct Plan {
 pub struct Entry {
     /// What is released.
     pub mechanism: Mechanism,
-    /// The same with the two data sets exchanged.
-    pub reversed: Mechanism,
     /// How the records are drawn, where not all take part.
     pub sampling: Option<Sampling>,
     /// How often.
@@ -68,7 +66,6 @@ impl Plan {
                 Some(known) => known.count += count,
                 None => entries.push(Entry {
                     mechanism: mechanism.clone(),
-                    reversed: mechanism.reversed(),
                     sampling,
                     count: *count,
                     position: at + 1,
@@ -103,10 +100,7 @@ impl Plan {
     /// pairs from below holds of the releases.
     pub fn is_attained(&self) -> bool {
         let releases: f64 = self.entries.iter().map(|entry| entry.count).sum();
-        // Each ε has an exponential mechanism of its own that loses most; several together have none.
-        let each_its_own = |entry: &Entry| matches!(entry.mechanism, Mechanism::Exponential(_));
-        let together = releases == 1.0 || !self.entries.iter().any(each_its_own);
-        together && self.entries.iter().all(|entry| entry.is_attained(self.neighbours))
+        self.entries.iter().all(|entry| entry.is_attained(self.neighbours, releases))
     }
 
     /// What every number of the plan takes for granted beside the relation.
@@ -117,10 +111,12 @@ impl Plan {
     pub fn condition(&self) -> Option<&'static str> {
         let displaces = |entry: &Entry| matches!(entry.sampling, Some(Sampling::Subset { .. }));
         match self.neighbours {
-            Neighbours::Replace if self.entries.iter().any(|entry| entry.exchanged().is_some()) => Some(
-                "for a sum of clipped values, whose value without either person lies half way between those with one \
+            Neighbours::Replace if self.entries.iter().any(|entry| entry.replaced_gaussian().is_some()) => {
+                Some(
+                    "for a sum of clipped values, whose value without either person lies half way between those with one \
                  of them",
-            ),
+                )
+            }
             Neighbours::Replace => None,
             _ if self.entries.iter().any(displaces) => Some(
                 "the noise must be measured for an exchange of two people, since in a subset of fixed size a person \
@@ -173,22 +169,28 @@ impl Plan {
 
 impl Entry {
     fn is_symmetric(&self) -> bool {
-        self.sampling.is_none() && self.mechanism.pair().is_none_or(Pair::is_symmetric)
+        self.sampling.is_none()
+            && self.mechanism.pair().is_none_or(|pair| pair.reverse().bounds_both_orders())
     }
 
-    /// Objective perturbation is known by a pair that bounds it; a person who is replaced on a sample by the
-    /// profile that dominates every three outputs.
-    fn is_attained(&self, neighbours: Neighbours) -> bool {
-        if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
-            return false;
-        }
-        neighbours != Neighbours::Replace || self.sampling.is_none() || self.exchanged().is_some()
+    /// In a plan of so many releases. A person who is replaced on a sample is known by the profile that dominates every
+    /// three outputs.
+    fn is_attained(&self, neighbours: Neighbours, releases: f64) -> bool {
+        let mechanism = match self.mechanism.entry().attained {
+            Attained::Together => true,
+            Attained::Alone => releases == 1.0,
+            Attained::Never => false,
+        };
+        let pair = neighbours != Neighbours::Replace || self.sampling.is_none();
+        mechanism && (pair || self.replaced_gaussian().is_some())
     }
 
     /// The noise and the rate of the Gaussian mechanism on a Poisson sample, whose exact pair under replacement is known.
-    fn exchanged(&self) -> Option<(f64, f64)> {
+    fn replaced_gaussian(&self) -> Option<(f64, f64)> {
         match (&self.mechanism, self.sampling) {
-            (Mechanism::Gaussian(gaussian), Some(Sampling::Poisson { rate })) => Some((gaussian.sigma, rate)),
+            (Mechanism::Gaussian(gaussian), Some(Sampling::Poisson { rate })) => {
+                Some((gaussian.sigma(), rate))
+            }
             _ => None,
         }
     }
@@ -197,25 +199,26 @@ impl Entry {
     pub fn pair(&self, direction: Direction) -> Result<Box<dyn Pair + '_>, Unavailable> {
         let unknown = || Unavailable::OnlyCurve { position: self.position };
         let base = self.mechanism.pair().ok_or_else(unknown)?;
-        let reversed = self.reversed.pair().ok_or_else(unknown)?;
-        if let Mechanism::ObjectivePerturbation(_) = self.mechanism {
-            if base.infinite() == 1.0 {
-                return Err(Unavailable::Unbounded { position: self.position });
-            }
-            if direction == Direction::Replace {
-                return Err(Unavailable::NoReplacement { position: self.position });
-            }
+        if self.mechanism.is_void() {
+            return Err(Unavailable::Unbounded { position: self.position });
         }
-        let suits = if self.sampling.is_some() { base.is_own_reverse() } else { base.is_symmetric() };
+        if direction == Direction::Replace && self.mechanism.entry().relations == Relations::AddOrRemove {
+            return Err(Unavailable::NoReplacement { position: self.position });
+        }
+        let suits = match base.reverse() {
+            Reverse::Same => true,
+            Reverse::Covered(_) => self.sampling.is_none(),
+            Reverse::Other(_) => false,
+        };
         if direction == Direction::Replace && !suits {
             return Err(Unavailable::Asymmetric { position: self.position });
         }
-        if let (Some((sigma, rate)), Direction::Replace) = (self.exchanged(), direction) {
+        if let (Some((sigma, rate)), Direction::Replace) = (self.replaced_gaussian(), direction) {
             return Ok(Box::new(Replaced::new(sigma, rate)));
         }
         Ok(match self.sampling {
-            Some(sampling) => Box::new(Amplified::new(base, reversed, sampling.rate(), direction)),
-            None if direction == Direction::Add => Box::new(reversed),
+            Some(sampling) => Box::new(Amplified::new(base, sampling.rate(), direction)),
+            None if direction == Direction::Add => base.reverse().other_order(base),
             None => Box::new(base),
         })
     }

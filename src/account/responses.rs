@@ -3,7 +3,7 @@
 use num_complex::Complex64;
 
 use super::Unavailable;
-use crate::guarantee::{Atom, Interval, LossDistribution, Masses, Order, Pair, Probability};
+use crate::guarantee::{Atom, Interval, LossDistribution, Masses, Nodes, Order, Pair, Probability, Reverse};
 use crate::mechanism::RandomizedResponse;
 use crate::numeric::binomial::log_binomial_mass;
 
@@ -34,8 +34,8 @@ impl Responses {
             return Err(Unavailable::TooMany { count, limit: Self::LIMIT });
         }
         let count = count as u64;
-        let mass = |truths: u64| log_binomial_mass(truths, count, response.truth).exp();
-        let mode = (response.truth * count as f64) as u64;
+        let mass = |truths: u64| log_binomial_mass(truths, count, response.truth()).exp();
+        let mode = (response.truth() * count as f64) as u64;
         let first = (0..mode).rev().find(|&truths| mass(truths) == 0.0).map_or(0, |below| below + 1);
         let masses = (first..=count).map(mass).take_while(|&mass| mass > 0.0).collect();
         Ok(Self { response, count, first, masses })
@@ -116,8 +116,11 @@ impl Pair for Responses {
             density: Box::new(|_| 0.0),
             atoms: self.outcomes().map(|(steps, mass)| Atom { at: steps * bound, mass }).collect(),
             span: (0.0, 0.0),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     fn log_moment(&self, z: Complex64) -> Complex64 {
@@ -134,6 +137,14 @@ impl Pair for Responses {
             q: Interval::around(q, ERROR).within(0.0, 1.0),
         }
     }
+
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -146,14 +157,15 @@ mod tests {
         for (truth, count, epsilon, expected) in
             [(0.52, 200.0, 1.0, 0.175_407_367_032_578_5), (0.6, 10.0, 1.0, 0.233_422_373_954_494_3)]
         {
-            let delta = Responses::new(RandomizedResponse { truth }, count).unwrap().profile(epsilon);
+            let delta =
+                Responses::new(RandomizedResponse::new(truth).unwrap(), count).unwrap().profile(epsilon);
             assert!((delta.middle() / expected - 1.0).abs() < 1e-11, "{delta:?} {expected}");
         }
     }
 
     #[test]
     fn one_response_is_the_mechanism_itself() {
-        let one = RandomizedResponse { truth: 0.8 };
+        let one = RandomizedResponse::new(0.8).unwrap();
         let many = Responses::new(one, 1.0).unwrap();
         for epsilon in [-3.0, -1.0, 0.0, 0.5, 1.3, 1.4] {
             let (a, b) = (many.profile(epsilon).middle(), one.profile(epsilon).middle());
@@ -167,8 +179,8 @@ mod tests {
 
     #[test]
     fn the_largest_plan_keeps_all_its_probability() {
-        let plan = Responses::new(RandomizedResponse { truth: 0.501 }, Responses::LIMIT).unwrap();
+        let plan = Responses::new(RandomizedResponse::new(0.501).unwrap(), Responses::LIMIT).unwrap();
         assert!((plan.masses.iter().sum::<f64>() - 1.0).abs() < 1e-11);
-        assert!(Responses::new(RandomizedResponse { truth: 0.501 }, 2.0 * Responses::LIMIT).is_err());
+        assert!(Responses::new(RandomizedResponse::new(0.501).unwrap(), 2.0 * Responses::LIMIT).is_err());
     }
 }

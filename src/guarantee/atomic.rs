@@ -7,7 +7,10 @@ use std::fmt;
 use num_complex::Complex64;
 
 use self::excess::power_excess;
-use super::{Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
+use super::{
+    Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+    above_zero,
+};
 use crate::numeric::complex;
 use crate::numeric::logspace::expm1_minus_x;
 use crate::numeric::nearly_sorted;
@@ -298,8 +301,11 @@ impl Pair for Atomic {
             density: Box::new(|_| 0.0),
             atoms: self.atoms.iter().map(|atom| Atom { at: atom.loss, mass: atom.p }).collect(),
             span: (0.0, 0.0),
-            infinite: self.infinite,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        self.infinite
     }
 
     /// Over the finite losses. Where M is near 1 from `M − 1`, else relative to the largest term.
@@ -319,6 +325,16 @@ impl Pair for Atomic {
         Masses { p: masses.p.within(0.0, 1.0), q: masses.q.within(0.0, 1.0) }
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        if self.symmetric { Reverse::Same } else { Reverse::Other(Box::new(self.reversed())) }
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Atomic {
     /// The atoms themselves, each weighed by the larger of its two masses.
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
         let outside = LossNode::real(f64::NEG_INFINITY, self.never.ln());
@@ -330,12 +346,8 @@ impl Pair for Atomic {
         first.into_iter().chain(inside).collect()
     }
 
-    fn infinite(&self) -> f64 {
-        self.infinite
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.symmetric
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        above_zero(self.nodes(smoothness))
     }
 }
 

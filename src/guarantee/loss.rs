@@ -25,7 +25,8 @@ pub fn even_gap(atoms: &[Atom]) -> Option<f64> {
     atoms.iter().enumerate().all(fits).then_some(gap)
 }
 
-/// The law of `L = log(p/q)` under P: a density, atoms, and mass at infinity.
+/// The law of `L = log(p/q)` under P where it is finite: a density and atoms. The rest is at infinity, see
+/// [`Pair::infinite`](super::Pair::infinite).
 pub struct LossDistribution<'a> {
     /// Density of the continuous part.
     pub density: Box<dyn Fn(f64) -> f64 + 'a>,
@@ -33,8 +34,6 @@ pub struct LossDistribution<'a> {
     pub atoms: Vec<Atom>,
     /// Where the continuous part lives, up to a probability below 1e-15; empty when there is none.
     pub span: (f64, f64),
-    /// `P[q = 0]`: the probability that an output gives the person away.
-    pub infinite: f64,
 }
 
 /// What P and Q say about one set of losses.

@@ -1,6 +1,7 @@
 //! The trade-off curve by its threshold tests.
 
 use super::{Interval, Masses, Pair, Probability};
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// The trade-off curve from the masses of the losses.
 ///
@@ -21,13 +22,8 @@ pub fn trade_off_by_threshold(pair: &dyn Pair, type_one: Probability) -> Interva
     while high < 1e300 && test(high).0.upper > x {
         high *= 4.0;
     }
-    for _ in 0..200 {
-        let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high || high - low <= 1e-15 * (low.abs() + high.abs()) {
-            break;
-        }
-        if test(middle).0.middle() > x { low = middle } else { high = middle }
-    }
+    let strict = |epsilon: f64| test(epsilon).0.middle() <= x;
+    let Bracket { low, high } = bisect(Bracket { low, high }, Stop::within(2e-15), strict);
     // The chord from the looser to the stricter test, and the supporting line at either.
     let ((x_low, y_low), (x_high, y_high)) = (test(low), test(high));
     let span = x_low.upper - x_high.lower;

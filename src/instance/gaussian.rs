@@ -17,7 +17,7 @@ pub fn epsilon(mu: f64, delta: f64) -> f64 {
     if mu == 0.0 {
         return 0.0;
     }
-    epsilon_at(&Gaussian::new(mu.recip()), Probability::clamped(delta)).upper * (1.0 + 1e-14)
+    epsilon_at(&Gaussian::with_sigma(mu.recip()), Probability::clamped(delta)).upper * (1.0 + 1e-14)
 }
 
 /// `µ²/2 + µ Φ⁻¹(1−δ)`, a loss that outputs exceed with probability δ at most.

@@ -4,8 +4,7 @@ use super::loss::Situation;
 use super::report::Form;
 use crate::guarantee::{Probability, epsilon_at};
 use crate::learn::Loss;
-use crate::mechanism::ObjectivePerturbation;
-use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
+use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer, determinant};
 use crate::numeric::matrix::norm;
 use crate::numeric::normal::quantile_of_survival;
 
@@ -35,10 +34,8 @@ impl WorstCase {
     pub fn new(loss: Loss, radius: f64, regularization: f64, sigma: f64, form: Form) -> Self {
         let (lipschitz, smoothness) = (loss.lipschitz(radius), loss.smoothness(radius));
         let tight = form == Form::Tight;
-        let mechanism =
-            ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, tight);
         Self {
-            leverage: mechanism.pair().determinant,
+            leverage: determinant(smoothness, regularization, tight),
             shift: lipschitz / sigma,
             curvature: smoothness / regularization,
         }

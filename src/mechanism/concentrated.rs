@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Curve, Guarantee, Kind, Relations};
 use crate::guarantee::{Interval, Order};
 use crate::numeric::Scale;
 
@@ -17,7 +18,7 @@ const RHO: Parameter = Parameter {
     privacy: Privacy::Smaller,
 };
 
-pub(super) const ZCDP: Description = Description {
+const ZCDP: Description = Description {
     kind: "zcdp",
     name: "Any zero-concentrated release",
     summary: "A black box of which only zero-concentrated differential privacy is known: a straight Rényi curve.",
@@ -36,7 +37,7 @@ pub(super) const ZCDP: Description = Description {
     ],
 };
 
-pub(super) const TCDP: Description = Description {
+const TCDP: Description = Description {
     kind: "tcdp",
     name: "Any truncated concentrated release",
     summary: "A black box whose Rényi curve is straight up to the order ω and unknown from there on.",
@@ -60,15 +61,43 @@ pub(super) const TCDP: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Zcdp {
     /// Slope.
-    pub rho: f64,
+    rho: f64,
     /// Offset; 0 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub xi: f64,
+    xi: f64,
 }
 
 impl Zcdp {
+    /// The guarantee of this slope and offset; `None` outside of the described ranges.
+    pub fn new(rho: f64, xi: f64) -> Option<Self> {
+        ZCDP.accepts(&[rho, xi]).then_some(Self { rho, xi })
+    }
+}
+
+impl Kind for Zcdp {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = ZCDP;
+    const OPTIONAL: &'static [&'static str] = &["xi"];
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([rho, xi]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(rho, xi)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.rho, self.xi]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Curve(self)
+    }
+}
+
+impl Curve for Zcdp {
     /// `ξ + ρα`.
-    pub fn renyi(&self, order: Order) -> Interval {
+    fn renyi(&self, order: Order) -> Interval {
         straight(self.rho, self.xi, order)
     }
 }
@@ -78,14 +107,41 @@ impl Zcdp {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Tcdp {
     /// Slope.
-    pub rho: f64,
+    rho: f64,
     /// The first order at which nothing is known.
-    pub omega: f64,
+    omega: f64,
 }
 
 impl Tcdp {
+    /// The guarantee of this slope up to this order; `None` outside of the described ranges.
+    pub fn new(rho: f64, omega: f64) -> Option<Self> {
+        TCDP.accepts(&[rho, omega]).then_some(Self { rho, omega })
+    }
+}
+
+impl Kind for Tcdp {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = TCDP;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([rho, omega]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(rho, omega)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.rho, self.omega]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Curve(self)
+    }
+}
+
+impl Curve for Tcdp {
     /// `ρα` below ω, infinite from there on.
-    pub fn renyi(&self, order: Order) -> Interval {
+    fn renyi(&self, order: Order) -> Interval {
         if order.value() < self.omega {
             straight(self.rho, 0.0, order)
         } else {

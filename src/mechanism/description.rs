@@ -18,6 +18,14 @@ pub struct Description {
     pub parameters: &'static [Parameter],
 }
 
+impl Description {
+    /// Whether there is one value for every parameter, each within its range.
+    pub fn accepts(&self, values: &[f64]) -> bool {
+        let within = |(parameter, &value): (&Parameter, &f64)| parameter.range.contains(value);
+        values.len() == self.parameters.len() && self.parameters.iter().zip(values).all(within)
+    }
+}
+
 /// A curve that a person gives point by point, in the field `points`: pairs of numbers, the first
 /// strictly increasing.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -36,6 +44,20 @@ pub struct PointList {
     pub ends_at_infinity: bool,
     /// An example to start from.
     pub start: &'static [[f64; 2]],
+}
+
+impl PointList {
+    /// Whether the points are as many as described, each within the ranges, their first numbers increasing.
+    pub fn accepts(&self, points: &[[f64; 2]]) -> bool {
+        let last = points.len().wrapping_sub(1);
+        let within = |(at, &[first, second]): (usize, &[f64; 2])| {
+            let at_infinity = self.ends_at_infinity && at == last && first == f64::INFINITY;
+            (at_infinity || self.first.range.contains(first)) && self.second.range.contains(second)
+        };
+        (self.fewest..=self.most).contains(&points.len())
+            && points.iter().enumerate().all(within)
+            && points.windows(2).all(|two| two[0][0] < two[1][0])
+    }
 }
 
 /// One of the two numbers of a point.
@@ -101,6 +123,11 @@ impl Range {
     /// Whole numbers from `from` to `to`, both included.
     pub const fn whole(from: f64, to: f64) -> Self {
         Self { from, to, to_included: true, whole: true }
+    }
+
+    /// Whether the values are 0 for off and 1 for on.
+    pub fn is_switch(&self) -> bool {
+        *self == Self::whole(0.0, 1.0)
     }
 
     /// Whether the value is accepted.

@@ -8,15 +8,16 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::discrete_laplace::SENSITIVITY;
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{
-    Accuracy, Atomic, Interval, LossDistribution, LossNode, Masses, Order, Pair, PairAtom, Probability,
-    Smoothness,
+    Accuracy, Atomic, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, PairAtom,
+    Probability, Reverse, Smoothness,
 };
 use crate::numeric::Scale;
 use crate::numeric::complex;
 use crate::numeric::logspace::{exp_of_sum, product_split};
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "discrete-gaussian",
     name: "Discrete Gaussian",
     summary: "Adds normal noise on the whole numbers to a whole number, as the census does.",
@@ -52,17 +53,20 @@ const RENYI_ERROR: f64 = 1e-14;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DiscreteGaussian {
     /// Parameter σ of the noise, in units of the answer.
-    pub sigma: f64,
+    sigma: f64,
     /// How far one person can move the answer: a whole number.
-    pub sensitivity: f64,
+    sensitivity: f64,
     /// The losses `Δ(Δ − 2x)/(2σ²)` of all x whose weight does not underflow.
     #[serde(skip)]
     atoms: Arc<Atomic>,
 }
 
 impl DiscreteGaussian {
-    /// Tabulates the masses.
-    pub fn new(sigma: f64, sensitivity: f64) -> Self {
+    /// Tabulates the masses; `None` outside of the described ranges.
+    pub fn new(sigma: f64, sensitivity: f64) -> Option<Self> {
+        if !DESCRIPTION.accepts(&[sigma, sensitivity]) {
+            return None;
+        }
         let variance = sigma * sigma;
         let (high, low) = product_split(sigma, sigma);
         // The exponent's own rounding is taken along: at e^{−700} it would cost three digits.
@@ -87,7 +91,7 @@ impl DiscreteGaussian {
         };
         let atoms = (0..=count).map(atom).collect();
         let accuracy = Accuracy { loss: 1e-15, mass: 6e-15, left_out: f64::MIN_POSITIVE };
-        Self { sigma, sensitivity, atoms: Arc::new(Atomic::new(atoms, 0.0, 0.0, accuracy)) }
+        Some(Self { sigma, sensitivity, atoms: Arc::new(Atomic::new(atoms, 0.0, 0.0, accuracy)) })
     }
 
     /// `R(z)` in `M(z) = e^{z(z+1)Δ²/2σ²} (1 + R(z))`, for |Im z| ≤ πσ²/Δ.
@@ -140,6 +144,26 @@ fn theta(variance: f64) -> f64 {
     1.0 + 2.0 * (1..=4).rev().map(|k| (-2.0 * PI * PI * variance * f64::from(k * k)).exp()).sum::<f64>()
 }
 
+impl Kind for DiscreteGaussian {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([sigma, sensitivity]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(sigma, sensitivity)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.sigma, self.sensitivity]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
+    }
+}
+
 impl Pair for DiscreteGaussian {
     fn profile(&self, epsilon: f64) -> Interval {
         self.atoms.profile(epsilon)
@@ -165,6 +189,10 @@ impl Pair for DiscreteGaussian {
         self.atoms.loss()
     }
 
+    fn infinite(&self) -> f64 {
+        0.0
+    }
+
     /// The losses lie on a lattice of step Δ/σ², so M repeats, up to the sign `(−1)^Δ`, along the
     /// imaginary axis, and one period of it has the theta series.
     fn log_moment(&self, z: Complex64) -> Complex64 {
@@ -184,8 +212,22 @@ impl Pair for DiscreteGaussian {
         self.atoms.masses(above, upto)
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for DiscreteGaussian {
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         self.atoms.nodes(smoothness)
+    }
+
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        self.atoms.nodes_above_zero(smoothness)
     }
 
     /// A power s is centred at sΔ, which must lie inside the table.
@@ -204,7 +246,7 @@ mod tests {
         for (sigma, epsilon, expected) in
             [(2.0, 1.0, 0.007_248_776_845_952_578), (1.0, 2.0, 0.024_811_051_822_527_67)]
         {
-            let delta = DiscreteGaussian::new(sigma, 1.0).profile(epsilon);
+            let delta = DiscreteGaussian::new(sigma, 1.0).unwrap().profile(epsilon);
             assert!((delta.middle() / expected - 1.0).abs() < 1e-14, "{delta:?} {expected}");
             assert!(delta.upper - delta.lower < 1e-13 * expected);
         }
@@ -214,7 +256,7 @@ mod tests {
     #[test]
     fn the_series_meets_the_table() {
         for (sigma, sensitivity) in [(0.5, 1.0), (0.5, 2.0), (0.9, 1.0), (2.0, 3.0), (7.0, 5.0)] {
-            let pair = DiscreteGaussian::new(sigma, sensitivity);
+            let pair = DiscreteGaussian::new(sigma, sensitivity).unwrap();
             for (re, im) in [(0.3, 0.0), (0.5, 0.2), (2.4, 1.0), (0.0, 3.0), (-0.5, 9.0), (-2.2, 0.1)] {
                 let z = Complex64::new(re, im);
                 let (a, b) = (pair.log_moment(z).exp(), pair.atoms.log_moment(z).exp());
@@ -229,7 +271,7 @@ mod tests {
     fn both_sides_add_up_to_one() {
         for (sigma, sensitivity) in [(0.05, 1.0), (0.3, 2.0), (0.5, 1.0), (3.3, 40.0), (1e4, 1.0)] {
             let Masses { p, q } =
-                DiscreteGaussian::new(sigma, sensitivity).masses(f64::NEG_INFINITY, f64::INFINITY);
+                DiscreteGaussian::new(sigma, sensitivity).unwrap().masses(f64::NEG_INFINITY, f64::INFINITY);
             for side in [p, q] {
                 assert!(
                     side.lower <= 1.0 && 1.0 - 1e-13 < side.lower && side.upper >= 1.0 - 1e-15,

@@ -5,11 +5,14 @@ use serde::Serialize;
 
 use super::Laplace;
 use super::description::{Description, Parameter, Privacy, Range, Slider};
-use crate::guarantee::{Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
+use super::kind::{Attained, Guarantee, Kind, Relations};
+use crate::guarantee::{
+    Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+};
 use crate::numeric::Scale;
 use crate::numeric::complex;
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "exponential",
     name: "Exponential mechanism",
     summary: "Picks one of several candidates, better ones exponentially more often, or adds Gumbel noise and reports \
@@ -39,7 +42,7 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Exponential {
     /// The length ε₀ of the interval of all losses.
-    pub epsilon: f64,
+    epsilon: f64,
 }
 
 /// Relative error of the closed forms: a handful of roundings.
@@ -49,6 +52,11 @@ const ERROR: f64 = 4e-15;
 const MOMENT_ERROR: f64 = 4e-14;
 
 impl Exponential {
+    /// The mechanism with this range of the loss; `None` outside of the described range.
+    pub fn new(epsilon: f64) -> Option<Self> {
+        DESCRIPTION.accepts(&[epsilon]).then_some(Self { epsilon })
+    }
+
     /// `1 − e^{−ε₀}`.
     fn share(&self) -> f64 {
         -(-self.epsilon).exp_m1()
@@ -56,7 +64,7 @@ impl Exponential {
 
     /// The Laplace pair of the same bound: its density is ½(1 − e^{−ε₀}) of this one, between two atoms.
     fn noise(&self) -> Laplace {
-        Laplace { scale: self.epsilon.recip() }
+        Laplace::with_scale(self.epsilon.recip())
     }
 
     fn scaled(&self, mut nodes: Vec<LossNode>, atoms: usize) -> Vec<LossNode> {
@@ -88,6 +96,29 @@ fn log_mean(x: Complex64) -> Complex64 {
         return complex::log1p(x * x / 6.0 + x.powu(4) / 120.0);
     }
     x + (-complex::expm1(-2.0 * x) / (2.0 * x)).ln()
+}
+
+impl Kind for Exponential {
+    type Values = [f64; 1];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+
+    /// Each ε has a mechanism of its own that loses most.
+    const ATTAINED: Attained = Attained::Alone;
+
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([epsilon]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(epsilon)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.epsilon]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
+    }
 }
 
 impl Pair for Exponential {
@@ -143,8 +174,11 @@ impl Pair for Exponential {
             ),
             atoms: Vec::new(),
             span: (-bound, bound),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// `K(z) = log S(wε₀) − log S(ε₀/2)`, `w = z + ½`, `S(x) = sinh(x)/x`, symmetric under z → −1−z.
@@ -180,6 +214,16 @@ impl Pair for Exponential {
         }
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Exponential {
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         self.scaled(self.noise().nodes(smoothness), 2)
     }
@@ -204,6 +248,7 @@ impl Pair for Exponential {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mechanism::{Mechanism, Pure};
 
     /// The profile of the two-point pair with losses t and t − ε₀.
     fn at_shift(epsilon0: f64, t: f64, epsilon: f64) -> f64 {
@@ -216,7 +261,7 @@ mod tests {
     #[test]
     fn it_is_the_supremum_over_all_shifts() {
         for epsilon0 in [0.01, 0.5, 2.0, 8.0] {
-            let pair = Exponential { epsilon: epsilon0 };
+            let pair = Exponential::new(epsilon0).unwrap();
             for step in -30..40 {
                 let epsilon = epsilon0 * f64::from(step) / 29.0;
                 let shifts = (0..=4000).map(|at| epsilon0 * f64::from(at) / 4000.0);
@@ -238,11 +283,13 @@ mod tests {
     #[test]
     fn it_is_symmetric_and_below_the_pure_guarantee() {
         for epsilon0 in [0.1f64, 1.0, 5.0] {
-            let (pair, pure) = (Exponential { epsilon: epsilon0 }, super::super::Pure::new(epsilon0));
+            let (pair, pure) =
+                (Exponential::new(epsilon0).unwrap(), Mechanism::Pure(Pure::new(epsilon0).unwrap()));
+            let pure = pure.pair().unwrap();
             for epsilon in [0.01, 0.3, 0.9, 3.0] {
                 let (there, back) = (pair.profile(epsilon).middle(), pair.profile(-epsilon).middle());
                 assert!((back - (-(-epsilon).exp_m1() + (-epsilon).exp() * there)).abs() < 1e-14);
-                assert!(there <= pure.atoms.profile(epsilon).upper);
+                assert!(there <= pure.profile(epsilon).upper);
             }
         }
     }

@@ -7,12 +7,15 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
-use crate::guarantee::{Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
+use super::kind::{Attained, Guarantee, Kind, Relations};
+use crate::guarantee::{
+    Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+};
 use crate::numeric::Scale;
 use crate::numeric::normal;
 use crate::numeric::quadrature::{GaussLegendre, panels};
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "gaussian",
     name: "Gaussian",
     summary: "Adds normal noise to a number or a vector; the work-horse of private learning.",
@@ -33,7 +36,7 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Gaussian {
     /// Standard deviation of the noise over the sensitivity.
-    pub sigma: f64,
+    sigma: f64,
     /// How many roundings σ itself has been through; 0 for a value a person gave.
     #[serde(skip)]
     roundings: f64,
@@ -51,9 +54,20 @@ static PANEL: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(20))
 static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(9));
 
 impl Gaussian {
-    /// The mechanism with this σ, taken as exact.
-    pub const fn new(sigma: f64) -> Self {
+    /// The mechanism with this σ, taken as exact; `None` outside of the described range.
+    pub fn new(sigma: f64) -> Option<Self> {
+        DESCRIPTION.accepts(&[sigma]).then(|| Self::with_sigma(sigma))
+    }
+
+    /// The same for a σ that is the outcome of a computation, and need not lie in the described range: any σ ≥ 0.
+    pub(crate) const fn with_sigma(sigma: f64) -> Self {
+        debug_assert!(sigma >= 0.0);
         Self { sigma, roundings: 0.0 }
+    }
+
+    /// Standard deviation of the noise over the sensitivity.
+    pub fn sigma(&self) -> f64 {
+        self.sigma
     }
 
     /// `count` releases at each σ together equal one with `1/σ² = Σ count/σᵢ²`.
@@ -95,6 +109,29 @@ impl Gaussian {
 
     fn relative_error(&self) -> f64 {
         (8.0 + 4.0 * self.roundings) * f64::EPSILON
+    }
+}
+
+impl Kind for Gaussian {
+    type Values = [f64; 1];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    /// By Zhu, dissertation, Thm 2.3.6.
+    const NON_NEGATIVE_ODD_MOMENTS: bool = true;
+
+    fn build([sigma]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(sigma)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.sigma]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
     }
 }
 
@@ -143,8 +180,11 @@ impl Pair for Gaussian {
             density: Box::new(move |l| normal::density((l - mean) / deviation) / deviation),
             atoms: Vec::new(),
             span: (mean - 9.0 * deviation, mean + 9.0 * deviation),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// `K(z) = z(z+1)/(2σ²)`.
@@ -163,6 +203,16 @@ impl Pair for Gaussian {
         Masses { p, q }
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Gaussian {
     /// The trapezoid rule in the output x, `L = (2x−1)/(2σ²)`, on a line on which the functions fade with their
     /// frequency instead of turning.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {

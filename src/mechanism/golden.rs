@@ -13,11 +13,15 @@ fn rows(table: &'static str) -> impl Iterator<Item = (Mechanism, Vec<f64>)> {
         let [kind, parameters, numbers] = line.splitn(3, ',').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let entry = Mechanism::catalogue().into_iter().find(|entry| entry.description.kind == kind);
+        let entry = Mechanism::catalogue().iter().find(|entry| entry.description.kind == kind);
         let entry = entry.expect("a known kind");
-        let values: Vec<f64> = parameters.split(';').map(number).collect();
-        let points: Vec<[f64; 2]> = values.chunks(2).filter_map(|pair| pair.try_into().ok()).collect();
-        ((entry.build)(&values, &points), numbers.split(',').map(number).collect())
+        let mut values: Vec<f64> = parameters.split(';').map(number).collect();
+        let mut points: Vec<[f64; 2]> = Vec::new();
+        if entry.points.is_some() {
+            points = std::mem::take(&mut values).as_chunks().0.to_vec();
+        }
+        let mechanism = (entry.build)(&values, &points).expect("values within their ranges");
+        (mechanism, numbers.split(',').map(number).collect())
     })
 }
 

@@ -4,13 +4,14 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use super::laplace::Laplace;
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+    Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
 use crate::numeric::Scale;
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "instability",
     name: "Distance to instability",
     summary: "Gives the exact answer if a noisy test finds that many people would have to change to alter it.",
@@ -49,15 +50,20 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Instability {
     /// ε₀ of the noisy test.
-    pub epsilon: f64,
+    epsilon: f64,
     /// δ₀, at least 0 and below 1.
-    pub delta: f64,
+    delta: f64,
 }
 
 /// Relative error of the closed forms: a handful of roundings.
 const ERROR: f64 = 4e-15;
 
 impl Instability {
+    /// The mechanism of this ε₀ and δ₀; `None` outside of the described ranges.
+    pub fn new(epsilon: f64, delta: f64) -> Option<Self> {
+        DESCRIPTION.accepts(&[epsilon, delta]).then_some(Self { epsilon, delta })
+    }
+
     /// `m = log(1−δ₀)`.
     fn shift(&self) -> f64 {
         (-self.delta).ln_1p()
@@ -93,6 +99,26 @@ impl Instability {
     }
 }
 
+impl Kind for Instability {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([epsilon, delta]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(epsilon, delta)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.epsilon, self.delta]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
+    }
+}
+
 impl Pair for Instability {
     /// `max(δ_Lap(ε), δ₀)`: `1 − e^ε` up to −ε₀, `1 − e^{(ε−ε₀)/2}` up to ε₀, 0 beyond.
     fn profile(&self, epsilon: f64) -> Interval {
@@ -109,7 +135,7 @@ impl Pair for Instability {
         if self.delta > 0.0 {
             return Interval::exact(f64::INFINITY);
         }
-        let divergence = Laplace { scale: self.epsilon.recip() }.renyi(order);
+        let divergence = Laplace::with_scale(self.epsilon.recip()).renyi(order);
         Interval { lower: divergence.lower * (1.0 - ERROR), upper: divergence.upper * (1.0 + ERROR) }
     }
 
@@ -122,7 +148,7 @@ impl Pair for Instability {
                 (Interval { lower: rest - f64::EPSILON * rest, upper: rest }, ERROR)
             }
             Some(bound) => {
-                let laplace = Laplace { scale: bound.recip() };
+                let laplace = Laplace::with_scale(bound.recip());
                 (laplace.trade_off(type_one), ERROR * (1.0 + self.epsilon + self.shift().abs()))
             }
         };
@@ -146,8 +172,11 @@ impl Pair for Instability {
             density: Box::new(density),
             atoms: self.atoms().into_iter().map(|(at, mass, ..)| Atom { at, mass }).collect(),
             span: if spread { (from, to) } else { (to, to) },
-            infinite: self.delta,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        self.delta
     }
 
     /// `K(z) = (z+1)m + K_h(z)` with the Laplace moment function of bound h; `K(0) = m`, the finite
@@ -156,7 +185,7 @@ impl Pair for Instability {
         let tilt = (z + 1.0) * self.shift();
         match self.bound() {
             None => tilt,
-            Some(bound) => tilt + Laplace { scale: bound.recip() }.log_moment(z),
+            Some(bound) => tilt + Laplace::with_scale(bound.recip()).log_moment(z),
         }
     }
 
@@ -198,29 +227,36 @@ impl Pair for Instability {
         Masses { p, q }
     }
 
+    /// The profile is the largest over all neighbours in either order, so that (P, Q) bounds both and
+    /// serves both; (Q, P), whose profile is another one, is never needed.
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Covered(None)
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Instability {
     /// Those of the Laplace pair with bound h, moved by m.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let shift = self.shift();
         let Some(bound) = self.bound() else {
             return vec![LossNode::real(shift, 0.0)];
         };
-        let mut nodes = Laplace { scale: bound.recip() }.nodes(smoothness);
+        let mut nodes = Laplace::with_scale(bound.recip()).nodes(smoothness);
         nodes.iter_mut().for_each(|node| node.loss += shift);
         nodes
     }
 
-    fn infinite(&self) -> f64 {
-        self.delta
-    }
-
-    /// The profile is the largest over all neighbours in either order, so that (P, Q) bounds both and
-    /// serves both; the exchanged pair (Q, P), whose profile is another one, is never needed.
-    fn is_symmetric(&self) -> bool {
-        true
-    }
-
-    fn is_own_reverse(&self) -> bool {
-        false
+    /// The Laplace pair from the loss −m on, moved by m.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        let (shift, crossover) = (self.shift(), self.crossover());
+        let Some(bound) = self.bound().filter(|_| crossover > 0.0) else { return Vec::new() };
+        let mut nodes = Laplace::with_scale(bound.recip()).nodes_above(-shift, smoothness);
+        nodes.iter_mut().for_each(|node| node.loss += shift);
+        nodes
     }
 
     fn node_fall(&self) -> f64 {
@@ -228,7 +264,7 @@ impl Pair for Instability {
     }
 
     fn affords(&self, smoothness: Smoothness) -> bool {
-        self.bound().is_none_or(|bound| Laplace { scale: bound.recip() }.affords(smoothness))
+        self.bound().is_none_or(|bound| Laplace::with_scale(bound.recip()).affords(smoothness))
     }
 
     fn node_growth(&self) -> f64 {
@@ -237,147 +273,4 @@ impl Pair for Instability {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// The mechanism and the remaining numbers of each row of a 40-digit table.
-    fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = (Instability, [f64; N])> {
-        table.lines().skip(1).map(|line| {
-            let row: Vec<f64> = line.split(',').map(|text| text.parse().expect("a number")).collect();
-            (Instability { epsilon: row[0], delta: row[1] }, row[2..].try_into().expect("a full row"))
-        })
-    }
-
-    /// The value is inside, but for half a unit in its own last place, and the interval is narrow.
-    fn assert_tight(found: Interval, value: f64, width: f64, row: impl std::fmt::Debug) {
-        let last_place = 0.5 * f64::EPSILON * value.abs();
-        assert!(
-            found.lower <= value + last_place && value - last_place <= found.upper,
-            "{row:?}: {found:?} misses {value}"
-        );
-        assert!(found.upper - found.lower <= width * value.abs() + 1e-307, "{row:?}: {found:?} is wide");
-    }
-
-    /// Rows Y07 and Y08 of the reference table.
-    #[test]
-    fn reference_values_are_met() {
-        let mechanism = Instability { epsilon: 1.0, delta: 1e-5 };
-        assert!((mechanism.profile(0.5).middle() / 0.221_199_216_928_595_1 - 1.0).abs() < 1e-10);
-        assert!((mechanism.crossover() / 0.999_979_999_899_999_3 - 1.0).abs() < 1e-10);
-        assert_eq!(mechanism.profile(1.0), Interval::exact(1e-5));
-    }
-
-    #[test]
-    fn profiles_enclose_the_table() {
-        for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/instability_profile.csv")) {
-            let [epsilon, delta] = row;
-            assert_tight(mechanism.profile(epsilon), delta, 1e-13, (mechanism, row));
-        }
-    }
-
-    #[test]
-    fn masses_enclose_the_table() {
-        for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/instability_masses.csv")) {
-            let [above, upto, p, q] = row;
-            let masses = mechanism.masses(above, upto);
-            assert_tight(masses.p, p, 1e-11, (mechanism, row));
-            assert_tight(masses.q, q, 1e-11, (mechanism, row));
-        }
-    }
-
-    #[test]
-    fn trade_offs_enclose_the_table() {
-        for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/instability_trade_off.csv")) {
-            let [type_one, type_two] = row;
-            assert_tight(
-                mechanism.trade_off(Probability::clamped(type_one)),
-                type_two,
-                1e-11,
-                (mechanism, row),
-            );
-        }
-    }
-
-    /// Relative to the size of the logarithm and modulo its turns.
-    #[test]
-    fn log_moments_meet_the_table() {
-        for (mechanism, row) in rows(include_str!("../../tests/golden/mechanism/instability_log_moment.csv"))
-        {
-            let [real, imaginary, log_real, log_imaginary] = row;
-            let found = mechanism.log_moment(Complex64::new(real, imaginary));
-            let turns = ((found.im - log_imaginary) / std::f64::consts::TAU).round();
-            let expected = Complex64::new(log_real, log_imaginary + turns * std::f64::consts::TAU);
-            assert!((found - expected).norm() <= 1e-13 * expected.norm(), "{mechanism:?} {row:?}: {found}");
-        }
-    }
-
-    #[test]
-    fn a_positive_failure_has_no_divergence() {
-        let order = Order::above_one(1.0);
-        assert_eq!(Instability { epsilon: 1.0, delta: 1e-300 }.renyi(order), Interval::exact(f64::INFINITY));
-        let (pure, laplace) = (Instability { epsilon: 0.5, delta: 0.0 }, Laplace { scale: 2.0 });
-        assert!((pure.renyi(order).middle() / laplace.renyi(order).middle() - 1.0).abs() < 1e-14);
-    }
-
-    fn any_mechanism() -> impl Strategy<Value = Instability> {
-        (-3.0..2.0f64, -300.0..-0.001f64, 0..3u8).prop_map(|(epsilon, delta, kind)| Instability {
-            epsilon: 10f64.powf(epsilon),
-            delta: if kind == 0 { 0.0 } else { 10f64.powf(if kind == 1 { delta } else { delta / 100.0 }) },
-        })
-    }
-
-    proptest! {
-        /// Under P the finite losses and δ₀ make 1, under Q the finite losses alone do.
-        #[test]
-        fn both_laws_are_complete(mechanism in any_mechanism()) {
-            let all = mechanism.masses(f64::NEG_INFINITY, f64::INFINITY);
-            let finite = 1.0 - mechanism.infinite();
-            prop_assert!(all.p.lower <= finite && finite <= all.p.upper + f64::EPSILON);
-            prop_assert!(all.q.upper == 1.0 && all.q.lower > 1.0 - 1e-12);
-            prop_assert!((all.p.middle() - finite).abs() < 1e-12);
-            let weight: f64 = mechanism.nodes(Smoothness { rate: 1.0, growth: 4.0, fall: 0.0, turning: (0.0, 0.0), downward: false }).iter().map(|node| node.log_weight.re.exp()).sum();
-            prop_assert!((weight - 1.0).abs() < 1e-12, "{weight}");
-        }
-
-        /// `δ(ε) = P(L > ε) − e^ε Q(L > ε)`, masses add up, and the trade-off curve is dual.
-        #[test]
-        fn every_view_is_of_one_pair(mechanism in any_mechanism(), share in -1.5..1.5f64, next in 0.0..1.0f64, x in 0.0..1.0f64) {
-            let epsilon = share * mechanism.epsilon;
-            let above = mechanism.masses(epsilon, f64::INFINITY);
-            let factor = epsilon.exp();
-            let delta = mechanism.profile(epsilon);
-            let slack = 1e-12 * (1.0 + factor * above.q.upper);
-            prop_assert!(above.p.lower + mechanism.delta - factor * above.q.upper <= delta.upper + slack);
-            prop_assert!(above.p.upper + mechanism.delta - factor * above.q.lower >= delta.lower - slack);
-            let cut = epsilon + next * mechanism.epsilon;
-            let (first, second) = (mechanism.masses(epsilon, cut), mechanism.masses(cut, f64::INFINITY));
-            prop_assert!(first.p.lower + second.p.lower <= above.p.upper + 1e-12);
-            prop_assert!(first.p.upper + second.p.upper >= above.p.lower - 1e-12);
-            let type_two = mechanism.trade_off(Probability::clamped(x));
-            prop_assert!(type_two.lower <= type_two.upper);
-            prop_assert!(type_two.upper >= 1.0 - delta.upper - factor * x - 1e-12 * (1.0 + factor * x));
-        }
-
-        /// The nodes give the moment function.
-        #[test]
-        fn nodes_integrate_the_moments(mechanism in any_mechanism(), z in -0.9..3.0f64) {
-            let nodes = mechanism.nodes(Smoothness { rate: 1.0, growth: 4.0, fall: 0.0, turning: (0.0, 0.0), downward: false });
-            let log = mechanism.log_moment(Complex64::new(z, 0.0)).re;
-            let sum: f64 = nodes.iter().map(|node| ((1.0 + z) * node.loss.re + node.log_weight.re - log).exp()).sum();
-            prop_assert!((sum - 1.0).abs() < 1e-11, "{sum}");
-        }
-
-        /// No value is missing, whatever the threshold.
-        #[test]
-        fn every_value_exists(mechanism in any_mechanism(), exponent in -300.0..300.0f64, sign in prop::bool::ANY) {
-            let epsilon = if sign { 10f64.powf(exponent) } else { -10f64.powf(exponent) };
-            let delta = mechanism.profile(epsilon);
-            prop_assert!(0.0 <= delta.lower && delta.lower <= delta.upper && delta.upper <= 1.0);
-            let masses = mechanism.masses(epsilon, f64::INFINITY);
-            prop_assert!(masses.p.lower <= masses.p.upper && masses.q.lower <= masses.q.upper);
-            prop_assert!((mechanism.loss().density)(epsilon).is_finite());
-        }
-    }
-}
+mod tests;

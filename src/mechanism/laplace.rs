@@ -7,14 +7,15 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+    Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
 use crate::numeric::Scale;
 use crate::numeric::complex;
 use crate::numeric::quadrature::{GaussLegendre, panels};
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "laplace",
     name: "Laplace",
     summary: "Adds two-sided exponential noise; the loss never exceeds 1/b.",
@@ -35,7 +36,7 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Laplace {
     /// Scale of the noise over the sensitivity.
-    pub scale: f64,
+    scale: f64,
 }
 
 /// Relative error of the closed forms: a handful of roundings.
@@ -47,6 +48,17 @@ const MOMENT_ERROR: f64 = 4e-14;
 static PANEL: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(16));
 
 impl Laplace {
+    /// The mechanism with this scale; `None` outside of the described range.
+    pub fn new(scale: f64) -> Option<Self> {
+        DESCRIPTION.accepts(&[scale]).then(|| Self::with_scale(scale))
+    }
+
+    /// The same for a scale that is the outcome of a computation, and need not lie in the described range: any b > 0.
+    pub(super) const fn with_scale(scale: f64) -> Self {
+        debug_assert!(scale > 0.0);
+        Self { scale }
+    }
+
     /// The largest loss, 1/b.
     fn bound(&self) -> f64 {
         self.scale.recip()
@@ -83,6 +95,29 @@ impl Laplace {
 /// `E(x) = (1 − e^{−x})/x`, 1 at 0.
 fn mean_decay(x: Complex64) -> Complex64 {
     if x.norm() < 1e-300 { Complex64::new(1.0, 0.0) } else { -complex::expm1(-x) / x }
+}
+
+impl Kind for Laplace {
+    type Values = [f64; 1];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    /// By Zhu, dissertation, Thm 2.3.6.
+    const NON_NEGATIVE_ODD_MOMENTS: bool = true;
+
+    fn build([scale]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(scale)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.scale]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
+    }
 }
 
 impl Pair for Laplace {
@@ -139,8 +174,11 @@ impl Pair for Laplace {
             density: Box::new(move |l| if l.abs() < bound { 0.25 * (0.5 * (l - bound)).exp() } else { 0.0 }),
             atoms: vec![Atom { at: -bound, mass: 0.5 * (-bound).exp() }, Atom { at: bound, mass: 0.5 }],
             span: (-bound, bound),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// `K(z) = log{[(z+1)e^{z/b} + z e^{−(z+1)/b}]/(2z+1)}`, symmetric under z → −1−z.
@@ -187,6 +225,16 @@ impl Pair for Laplace {
         }
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Laplace {
     /// The two atoms, and panels so short that the integrand neither turns nor grows much on one.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
@@ -225,14 +273,19 @@ impl Pair for Laplace {
     }
 
     fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        let mut nodes = Vec::new();
-        self.leg(Complex64::ZERO, Complex64::ONE, self.bound(), smoothness, &mut nodes);
-        nodes.push(LossNode::real(self.bound(), -LN_2 - self.bound()));
-        nodes
+        self.nodes_above(0.0, smoothness)
     }
 }
 
 impl Laplace {
+    /// Nodes for the losses from `start` < 1/b on.
+    pub(super) fn nodes_above(&self, start: f64, smoothness: Smoothness) -> Vec<LossNode> {
+        let mut nodes = Vec::new();
+        self.leg(start.into(), Complex64::ONE, self.bound() - start, smoothness, &mut nodes);
+        nodes.push(LossNode::real(self.bound(), -LN_2 - self.bound()));
+        nodes
+    }
+
     /// The density of Q along a straight way, as far as the functions have not faded.
     fn leg(
         &self,

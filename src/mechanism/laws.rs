@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::{Entry, Mechanism, Parameter, PointList};
 use crate::guarantee::{
-    LossDistribution, Masses, Order, Pair, Probability, Smoothness, characteristic, epsilon_at,
+    LossDistribution, Masses, Order, Pair, Probability, Reverse, Smoothness, characteristic, epsilon_at,
 };
 use crate::numeric::quadrature::GaussLegendre;
 
@@ -44,7 +44,7 @@ fn build(entry: &Entry, shares: [f64; 12]) -> Mechanism {
     let parameters = entry.description.parameters.iter().zip(shares);
     let values: Vec<f64> = parameters.map(|(parameter, share)| value(parameter, tabulated, share)).collect();
     let points = entry.points.map_or(Vec::new(), |list| points(&list, &shares));
-    (entry.build)(&values, &points)
+    (entry.build)(&values, &points).expect("values within their ranges")
 }
 
 /// Any mechanism with any allowed parameters that has a pair.
@@ -57,8 +57,8 @@ fn any_mechanism() -> impl Strategy<Value = Mechanism> {
         .prop_filter("a plain pair", |mechanism| {
             !matches!(mechanism, Mechanism::GaussianPair(_) | Mechanism::Instability(_))
         })
-        .prop_filter("one that is its own reverse", |mechanism| {
-            mechanism.pair().is_some_and(|pair| pair.is_own_reverse() || !pair.is_symmetric())
+        .prop_filter("one whose reverse is known", |mechanism| {
+            mechanism.pair().is_some_and(|pair| !matches!(pair.reverse(), Reverse::Covered(_)))
         })
 }
 
@@ -70,6 +70,12 @@ fn moderate_mechanism() -> impl Strategy<Value = Mechanism> {
 
 fn pair(mechanism: &Mechanism) -> &dyn Pair {
     mechanism.pair().expect("a pair")
+}
+
+/// The pair (Q, P).
+fn back(mechanism: &Mechanism) -> Box<dyn Pair + '_> {
+    let forth = pair(mechanism);
+    forth.reverse().other_order(forth)
 }
 
 fn probability(value: f64) -> Probability {
@@ -104,6 +110,42 @@ fn expect(loss: &LossDistribution<'_>, mut g: impl FnMut(f64) -> f64) -> f64 {
     atoms + panels.sum::<f64>()
 }
 
+/// Every kind is named in a question as it is described, keeps the numbers it is built from, and is not built from
+/// numbers outside of their ranges.
+#[test]
+fn every_kind_is_built_as_described() {
+    for entry in Mechanism::catalogue() {
+        let Entry { description, points, .. } = entry;
+        let start: Vec<f64> = description.parameters.iter().map(|parameter| parameter.slider.start).collect();
+        let list = points.map_or(Vec::new(), |list| list.start.to_vec());
+        let mechanism = (entry.build)(&start, &list).expect("the start of every slider");
+        let written = serde_json::to_value(&mechanism).expect("a value");
+        assert_eq!(written["kind"], description.kind);
+        for (parameter, value) in description.parameters.iter().zip(&start) {
+            assert_eq!(written[parameter.name], *value, "{}.{}", description.kind, parameter.name);
+        }
+        assert_eq!((mechanism.values(), mechanism.points()), (start.clone(), &list[..]));
+        assert_eq!(mechanism.entry().description, *description);
+        for (at, parameter) in description.parameters.iter().enumerate() {
+            let beyond =
+                if parameter.range.to_included { parameter.range.to.next_up() } else { parameter.range.to };
+            for value in [f64::NAN, parameter.range.from.next_down(), beyond, -1e300, f64::INFINITY] {
+                let mut values = start.clone();
+                values[at] = value;
+                assert!((entry.build)(&values, &list).is_none(), "{}: {values:?}", description.kind);
+            }
+        }
+        assert!((entry.build)(&[&start[..], &[1.0]].concat(), &list).is_none());
+        if points.is_some() {
+            let backward: Vec<[f64; 2]> = list.iter().rev().copied().collect();
+            let missing = [&list[..1], &[[2.0, f64::NAN]]].concat();
+            for wrong in [&[][..], &backward, &missing, &[[-1.0, 0.1], list[1]]] {
+                assert!((entry.build)(&start, wrong).is_none(), "{}: {wrong:?}", description.kind);
+            }
+        }
+    }
+}
+
 proptest! {
     /// δ(ε) is non-increasing, between (1 − e^ε)₊ and 1, and starts at 1.
     #[test]
@@ -135,12 +177,13 @@ proptest! {
     fn profiles_reverse(mechanism in any_mechanism(), share in -2.0..2.0f64) {
         let epsilon = typical(&mechanism, share).clamp(-600.0, 600.0);
         let forth = pair(&mechanism).profile(epsilon);
-        let back = pair(&mechanism.reversed()).profile(-epsilon);
+        let reversed = back(&mechanism);
+        let back = reversed.profile(-epsilon);
         let (factor, rest) = ((-epsilon).exp(), -(-epsilon).exp_m1());
         let slack = 1e-14 * (1.0 + factor);
         prop_assert!(rest + factor * forth.lower <= back.upper + slack, "{forth:?} {back:?}");
         prop_assert!(rest + factor * forth.upper >= back.lower - slack, "{forth:?} {back:?}");
-        prop_assert!(mechanism.reversed().reversed() == mechanism);
+        prop_assert_eq!(reversed.reverse().other_order(&*reversed).profile(epsilon), forth);
     }
 
     /// ε(δ) brackets the boundary: above it the profile meets δ, below it does not.
@@ -181,10 +224,10 @@ proptest! {
     fn the_loss_distribution_agrees_with_every_view(mechanism in moderate_mechanism(), share in -1.0..1.5f64, t in -3.0..3.0f64) {
         let pair = pair(&mechanism);
         let loss = pair.loss();
-        prop_assert!((expect(&loss, |_| 1.0) + loss.infinite - 1.0).abs() < 1e-11);
+        prop_assert!((expect(&loss, |_| 1.0) + pair.infinite() - 1.0).abs() < 1e-11);
         let epsilon = typical(&mechanism, share);
         // (1 − e^{ε−l})₊ has a kink that quadrature meets at first order.
-        let delta = expect(&loss, |l| (-(epsilon - l).exp_m1()).max(0.0)) + loss.infinite;
+        let delta = expect(&loss, |l| (-(epsilon - l).exp_m1()).max(0.0)) + pair.infinite();
         prop_assert!((pair.profile(epsilon).middle() - delta).abs() < 2e-3);
         let mean = expect(&loss, |l| l);
         let divergence = pair.renyi(Order::ONE).middle();
@@ -218,20 +261,26 @@ proptest! {
     #[test]
     fn nodes_give_the_moments(mechanism in moderate_mechanism(), z in -0.9..2.0f64) {
         let pair = pair(&mechanism);
-        let nodes = pair.nodes(Smoothness { rate: 1.0, growth: 3.0, fall: 0.0, turning: (0.0, 0.0), downward: false });
+        let rule = pair.quadrature().expect("a quadrature");
+        let nodes = rule.nodes(Smoothness { rate: 1.0, growth: 3.0, fall: 0.0, turning: (0.0, 0.0), downward: false });
         let power = |s: f64| nodes.iter().filter(|node| node.loss.is_finite()).map(move |node| (node.log_weight.re + s * node.loss.re).exp());
         let outside: f64 = nodes.iter().filter(|node| node.loss.re.is_infinite()).map(|node| node.log_weight.re.exp()).sum();
         prop_assert!((power(0.0).sum::<f64>() + outside - 1.0).abs() < 1e-11);
         let (moment, log) = (power(1.0 + z).sum::<f64>(), pair.log_moment(Complex64::new(z, 0.0)).re);
         prop_assert!((moment.ln() - log).abs() < 1e-10 * (1.0 + log.abs()), "{} {log}", moment.ln());
+        let above = rule.nodes_above_zero(Smoothness { rate: 1.0, growth: 3.0, fall: 1.0, turning: (0.0, 0.0), downward: false });
+        let Masses { p, q } = pair.masses(0.0, f64::INFINITY);
+        for (power, mass) in [(1.0, p.middle()), (0.0, q.middle())] {
+            let sum: f64 = above.iter().map(|node| (power * node.loss.re + node.log_weight.re).exp()).sum();
+            prop_assert!((sum - mass).abs() < 1e-11, "{sum} {mass}");
+        }
     }
 
     /// `M(z) − 1 = z(z+1) ∫₀^∞ (e^{zε} δ(ε) + e^{−(z+1)ε} δ'(ε)) dε` with δ' the reversed profile: the
     /// moments from the profiles. With atoms at infinity the integral diverges.
     #[test]
     fn the_profile_gives_the_moments(mechanism in moderate_mechanism(), z in 0.1..2.0f64) {
-        let reversed = mechanism.reversed();
-        let (forth, back) = (pair(&mechanism), pair(&reversed));
+        let (forth, back) = (pair(&mechanism), back(&mechanism));
         prop_assume!(forth.infinite() == 0.0 && back.infinite() == 0.0);
         let rule = GaussLegendre::new(32);
         let loss = forth.loss();
@@ -267,7 +316,7 @@ proptest! {
         let dual = lines.fold(0.0, f64::max);
         prop_assert!(dual <= type_two.upper + 1e-12, "{dual} {type_two:?}");
         prop_assert!(dual >= type_two.lower - 0.02, "{dual} {type_two:?}");
-        let back = pair(&mechanism.reversed()).trade_off(probability(type_two.middle().clamp(0.0, 1.0)));
+        let back = back(&mechanism).trade_off(probability(type_two.middle().clamp(0.0, 1.0)));
         if type_two.middle() > 1e-9 {
             prop_assert!((back.middle() - x).abs() < 1e-6, "{back:?} {x}");
         }
@@ -277,8 +326,7 @@ proptest! {
     /// pair.
     #[test]
     fn log_moments_have_their_symmetries(mechanism in any_mechanism(), re in -3.0..3.0f64, im in -5.0..5.0f64) {
-        let reversed = mechanism.reversed();
-        let (forth, back) = (pair(&mechanism), pair(&reversed));
+        let (forth, back) = (pair(&mechanism), back(&mechanism));
         prop_assert!((forth.log_moment(Complex64::ZERO) - (-forth.infinite()).ln_1p()).norm() < 1e-12 * forth.infinite() + 1e-300);
         prop_assert!((forth.log_moment(Complex64::new(-1.0, 0.0)) - (-back.infinite()).ln_1p()).norm() < 1e-12);
         prop_assert!(characteristic(forth, im).norm() <= 1.0 + 1e-12);

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::description::{Coordinate, Description, PointList, Range};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "profile",
     name: "Your own privacy profile",
     summary: "A black box known to be (ε, δ)-private at several points, in both directions; the best pair that \
@@ -15,7 +16,7 @@ pub(super) const DESCRIPTION: Description = Description {
     parameters: &[],
 };
 
-pub(super) const POINTS: PointList = PointList {
+const POINTS: PointList = PointList {
     fewest: 2,
     most: 1000,
     first: Coordinate { symbol: "ε", label: "Loss ε", range: Range::closed(0.0, 700.0) },
@@ -29,15 +30,41 @@ pub(super) const POINTS: PointList = PointList {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Profile {
     /// Pairs (ε, δ), ε ≥ 0 strictly increasing.
-    pub points: Vec<[f64; 2]>,
+    points: Vec<[f64; 2]>,
     #[serde(skip)]
-    pub(super) atoms: Arc<Atomic>,
+    atoms: Arc<Atomic>,
 }
 
 impl Profile {
-    /// The pair that the points allow.
-    pub fn new(points: &[[f64; 2]]) -> Self {
-        Self { points: points.to_vec(), atoms: Arc::new(symmetric_hull(points)) }
+    /// The pair that the points allow; `None` unless they are as described.
+    pub fn new(points: &[[f64; 2]]) -> Option<Self> {
+        let atoms = || Arc::new(symmetric_hull(points));
+        POINTS.accepts(points).then(|| Self { points: points.to_vec(), atoms: atoms() })
+    }
+}
+
+impl Kind for Profile {
+    type Values = [f64; 0];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const POINTS: Option<PointList> = Some(POINTS);
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([]: Self::Values, points: &[[f64; 2]]) -> Option<Self> {
+        Self::new(points)
+    }
+
+    fn values(&self) -> Self::Values {
+        []
+    }
+
+    fn points(&self) -> &[[f64; 2]] {
+        &self.points
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(&*self.atoms)
     }
 }
 
@@ -96,21 +123,21 @@ pub(super) fn symmetric_hull(points: &[[f64; 2]]) -> Atomic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guarantee::Pair;
+    use crate::guarantee::{Pair, Reverse};
     use crate::mechanism::Gaussian;
 
     /// Points of a true profile are corners of the hull, which lies above the profile between them.
     #[test]
     fn points_of_a_profile_come_back() {
-        let gaussian = Gaussian::new(1.3);
+        let gaussian = Gaussian::with_sigma(1.3);
         let points: Vec<[f64; 2]> = (0..40)
             .map(|at| {
                 let epsilon = 0.25 * f64::from(at);
                 [epsilon, gaussian.profile(epsilon).upper]
             })
             .collect();
-        let pair = Profile::new(&points).atoms;
-        assert!(pair.is_symmetric());
+        let pair = Profile::new(&points).unwrap().atoms;
+        assert!(matches!(pair.reverse(), Reverse::Same));
         assert_eq!(pair.atoms().len(), 80);
         for [epsilon, delta] in points {
             let found = pair.profile(epsilon);
@@ -126,19 +153,19 @@ mod tests {
     /// edge.
     #[test]
     fn points_above_the_hull_are_dropped() {
-        let lean = Profile::new(&[[1.0, 0.01], [3.0, 1e-6]]);
-        let full = Profile::new(&[[0.0, 0.9], [1.0, 0.01], [2.0, 0.009], [3.0, 1e-6], [4.0, 0.5]]);
+        let lean = Profile::new(&[[1.0, 0.01], [3.0, 1e-6]]).unwrap();
+        let full = Profile::new(&[[0.0, 0.9], [1.0, 0.01], [2.0, 0.009], [3.0, 1e-6], [4.0, 0.5]]).unwrap();
         assert_eq!(lean.atoms, full.atoms);
         assert_eq!(full.atoms.profile(5.0).upper, 1e-6);
     }
 
     #[test]
     fn the_ends_of_the_range_are_calm() {
-        let nothing = Profile::new(&[[0.0, 1.0], [1.0, 1.0]]).atoms;
+        let nothing = Profile::new(&[[0.0, 1.0], [1.0, 1.0]]).unwrap().atoms;
         assert_eq!((nothing.profile(2.0).lower, nothing.profile(-1.0).upper), (1.0, 1.0));
-        let all = Profile::new(&[[0.0, 0.0], [1.0, 0.0]]).atoms;
+        let all = Profile::new(&[[0.0, 0.0], [1.0, 0.0]]).unwrap().atoms;
         assert_eq!(all.profile(0.0).upper, 0.0);
-        let far = Profile::new(&[[600.0, 1e-9], [700.0, 0.0]]).atoms;
+        let far = Profile::new(&[[600.0, 1e-9], [700.0, 0.0]]).unwrap().atoms;
         assert!((far.profile(650.0).middle() / 1e-9 - 1.0).abs() < 1e-12);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use super::profile::symmetric_hull;
 use crate::guarantee::Atomic;
 use crate::numeric::Scale;
@@ -21,7 +22,7 @@ pub(super) const EPSILON: Parameter = Parameter {
     privacy: Privacy::Smaller,
 };
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "pure",
     name: "Any ε-private release",
     summary: "A black box of which only pure differential privacy is known; its worst case is a randomized response.",
@@ -34,15 +35,36 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Pure {
     /// The guarantee ε₀.
-    pub epsilon: f64,
+    epsilon: f64,
     #[serde(skip)]
-    pub(super) atoms: Arc<Atomic>,
+    atoms: Arc<Atomic>,
 }
 
 impl Pure {
-    /// The worst case of this ε₀.
-    pub fn new(epsilon: f64) -> Self {
-        Self { epsilon, atoms: Arc::new(symmetric_hull(&[[epsilon, 0.0]])) }
+    /// The worst case of this ε₀; `None` outside of the described range.
+    pub fn new(epsilon: f64) -> Option<Self> {
+        let atoms = || Arc::new(symmetric_hull(&[[epsilon, 0.0]]));
+        DESCRIPTION.accepts(&[epsilon]).then(|| Self { epsilon, atoms: atoms() })
+    }
+}
+
+impl Kind for Pure {
+    type Values = [f64; 1];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([epsilon]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(epsilon)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.epsilon]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(&*self.atoms)
     }
 }
 
@@ -54,16 +76,16 @@ mod tests {
     /// Rows B25 and B26 of the reference table.
     #[test]
     fn the_second_order_matches_the_reference() {
-        let divergence = Pure::new(1.0).atoms.renyi(Order::new(2.0).unwrap());
+        let divergence = Pure::new(1.0).unwrap().atoms.renyi(Order::new(2.0).unwrap());
         assert!((divergence.middle() / 0.735_325_664_055_519_2 - 1.0).abs() < 1e-15, "{divergence:?}");
         assert!(divergence.upper - divergence.lower < 1e-13);
     }
 
     #[test]
     fn the_profile_ends_at_the_guarantee_itself() {
-        let pure = Pure::new(0.3);
+        let pure = Pure::new(0.3).unwrap();
         assert_eq!(pure.atoms.profile(0.3).upper, 0.0);
         assert!(pure.atoms.profile(0.3f64.next_down()).upper > 0.0);
-        assert_eq!(Pure::new(0.0).atoms.profile(0.0).upper, 0.0);
+        assert_eq!(Pure::new(0.0).unwrap().atoms.profile(0.0).upper, 0.0);
     }
 }

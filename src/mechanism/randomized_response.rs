@@ -4,13 +4,15 @@ use num_complex::Complex64;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+    Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+    above_zero,
 };
 use crate::numeric::Scale;
 use crate::numeric::complex;
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "randomized-response",
     name: "Randomized response",
     summary: "Answers a yes–no question truthfully with probability p, and with the opposite otherwise.",
@@ -31,13 +33,26 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RandomizedResponse {
     /// Probability of the true answer.
-    pub truth: f64,
+    truth: f64,
 }
 
 /// Relative error of ℓ and of the closed forms: a handful of roundings.
 const ERROR: f64 = 4e-15;
 
 impl RandomizedResponse {
+    /// The answer of a coin, which says nothing.
+    pub const COIN: Self = Self { truth: 0.5 };
+
+    /// The response with this probability of the truth; `None` outside of the described range.
+    pub fn new(truth: f64) -> Option<Self> {
+        DESCRIPTION.accepts(&[truth]).then_some(Self { truth })
+    }
+
+    /// Probability of the true answer.
+    pub fn truth(&self) -> f64 {
+        self.truth
+    }
+
     /// The largest loss `ℓ = log(p/(1−p))`; 2p − 1 and 1 − p are exact, so p near ½ is too.
     pub fn bound(&self) -> f64 {
         ((2.0 * self.truth - 1.0) / (1.0 - self.truth)).ln_1p()
@@ -47,6 +62,29 @@ impl RandomizedResponse {
     fn moment_excess(&self, z: Complex64) -> Complex64 {
         let half = 0.5 * self.bound();
         2.0 * (z * half).sinh() * ((z + 1.0) * half).sinh() / half.cosh()
+    }
+}
+
+impl Kind for RandomizedResponse {
+    type Values = [f64; 1];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    /// Since `(2p−1)^ℓ ((1−p)^{1−ℓ} − p^{1−ℓ}) ≥ 0` for p ≥ ½, in both orders by its symmetry.
+    const NON_NEGATIVE_ODD_MOMENTS: bool = true;
+
+    fn build([truth]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(truth)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.truth]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
     }
 }
 
@@ -104,8 +142,11 @@ impl Pair for RandomizedResponse {
             density: Box::new(|_| 0.0),
             atoms: vec![Atom { at: -bound, mass: 1.0 - self.truth }, Atom { at: bound, mass: self.truth }],
             span: (0.0, 0.0),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// `K(z) = log[p e^{zℓ} + (1−p) e^{−zℓ}]`, symmetric under z → −1−z; where M is near 1, from
@@ -138,8 +179,22 @@ impl Pair for RandomizedResponse {
         }
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for RandomizedResponse {
     fn nodes(&self, _: Smoothness) -> Vec<LossNode> {
         let bound = self.bound();
         vec![LossNode::real(-bound, self.truth.ln()), LossNode::real(bound, (1.0 - self.truth).ln())]
+    }
+
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        above_zero(self.nodes(smoothness))
     }
 }

@@ -4,9 +4,10 @@ use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
 use super::description::{Coordinate, Description, PointList, Range};
+use super::kind::{Attained, Curve, Guarantee, Kind, Relations};
 use crate::guarantee::{Interval, Order};
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "renyi-curve",
     name: "Your own Rényi curve",
     summary: "A black box whose Rényi divergence is known at several orders, in both directions; what the points \
@@ -14,7 +15,7 @@ pub(super) const DESCRIPTION: Description = Description {
     parameters: &[],
 };
 
-pub(super) const POINTS: PointList = PointList {
+const POINTS: PointList = PointList {
     fewest: 1,
     most: 1000,
     first: Coordinate { symbol: "α", label: "Order α", range: Range::closed(1.000_001, 1e9) },
@@ -30,7 +31,7 @@ pub struct RenyiCurve {
     /// Pairs (α, ε), α > 1 strictly increasing, the last possibly at `"inf"`.
     #[serde(serialize_with = "with_infinity")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number | \"inf\", number][]"))]
-    pub points: Vec<[f64; 2]>,
+    points: Vec<[f64; 2]>,
     /// Corners (α − 1, (α−1)ε) of the hull, from (0, 0).
     #[serde(skip)]
     corners: Vec<[f64; 2]>,
@@ -40,11 +41,14 @@ pub struct RenyiCurve {
 }
 
 impl RenyiCurve {
-    /// The best curve that the points imply.
+    /// The best curve that the points imply; `None` unless they are as described.
     ///
     /// `(α−1) D_α` is convex in α (it is K(α−1)) and 0 at 1, so it lies below the lower convex hull of
     /// its points; a bound at order ∞ limits the slope everywhere, which is also why `D_α` grows.
-    pub fn new(points: &[[f64; 2]]) -> Self {
+    pub fn new(points: &[[f64; 2]]) -> Option<Self> {
+        if !POINTS.accepts(points) {
+            return None;
+        }
         let pure = match points.last() {
             Some(&[f64::INFINITY, bound]) => bound,
             _ => f64::INFINITY,
@@ -64,11 +68,38 @@ impl RenyiCurve {
         {
             corners.pop();
         }
-        Self { points: points.to_vec(), corners, pure }
+        Some(Self { points: points.to_vec(), corners, pure })
+    }
+}
+
+impl Kind for RenyiCurve {
+    type Values = [f64; 0];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const POINTS: Option<PointList> = Some(POINTS);
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([]: Self::Values, points: &[[f64; 2]]) -> Option<Self> {
+        Self::new(points)
     }
 
+    fn values(&self) -> Self::Values {
+        []
+    }
+
+    fn points(&self) -> &[[f64; 2]] {
+        &self.points
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Curve(self)
+    }
+}
+
+impl Curve for RenyiCurve {
     /// The hull over α − 1; infinite beyond the last point unless order ∞ is known.
-    pub fn renyi(&self, order: Order) -> Interval {
+    fn renyi(&self, order: Order) -> Interval {
         let excess = order.value() - 1.0;
         let next = self.corners.partition_point(|corner| corner[0] < excess).max(1);
         let from = self.corners[next - 1];
@@ -112,13 +143,13 @@ mod tests {
     /// Points of a true curve come back, and in between the hull lies above it.
     #[test]
     fn points_of_a_curve_come_back() {
-        let laplace = Laplace { scale: 0.7 };
+        let laplace = Laplace::new(0.7).unwrap();
         let mut points: Vec<[f64; 2]> = (1..30)
             .map(|at| 1.0 + 0.5 * f64::from(at))
             .map(|at| [at, laplace.renyi(order(at)).upper])
             .collect();
         points.push([f64::INFINITY, laplace.renyi(Order::INFINITE).upper]);
-        let curve = RenyiCurve::new(&points);
+        let curve = RenyiCurve::new(&points).unwrap();
         for [at, divergence] in points {
             let found = curve.renyi(order(at));
             assert!((found.middle() / divergence - 1.0).abs() < 1e-13, "{at}: {found:?} {divergence}");
@@ -130,7 +161,7 @@ mod tests {
 
     #[test]
     fn nothing_is_known_beyond_the_last_point() {
-        let curve = RenyiCurve::new(&[[2.0, 0.3], [4.0, 0.5]]);
+        let curve = RenyiCurve::new(&[[2.0, 0.3], [4.0, 0.5]]).unwrap();
         assert!((curve.renyi(Order::ONE).middle() - 0.3).abs() < 1e-15);
         assert!((curve.renyi(order(3.0)).middle() - 0.45).abs() < 1e-15);
         assert!((curve.renyi(order(4.0)).middle() - 0.5).abs() < 1e-15);
@@ -141,7 +172,7 @@ mod tests {
     /// A divergence never falls with its order, so a later, smaller value holds before it too.
     #[test]
     fn points_above_the_hull_are_dropped() {
-        let curve = RenyiCurve::new(&[[2.0, 0.9], [3.0, 0.4], [f64::INFINITY, 0.2]]);
+        let curve = RenyiCurve::new(&[[2.0, 0.9], [3.0, 0.4], [f64::INFINITY, 0.2]]).unwrap();
         for at in [1.0, 2.0, 3.0, 50.0, f64::INFINITY] {
             assert!((curve.renyi(order(at)).upper - 0.2).abs() < 1e-14, "{at}");
         }

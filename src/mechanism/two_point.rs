@@ -5,13 +5,14 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 use crate::numeric::Scale;
 
 /// Probabilities strictly between 0 and 1.
 const OPEN: Range = Range::below(1e-300, 1.0);
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "two-point",
     name: "Two-point",
     summary: "One output happens with probability p with the person and q without; the directions differ.",
@@ -44,27 +45,45 @@ pub(super) const DESCRIPTION: Description = Description {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TwoPoint {
     /// Probability of the first output with the person.
-    pub p: f64,
+    p: f64,
     /// Probability of the first output without.
-    pub q: f64,
+    q: f64,
     #[serde(skip)]
-    pub(super) atoms: Arc<Atomic>,
+    atoms: Arc<Atomic>,
 }
 
 impl TwoPoint {
-    /// The pair of these probabilities.
-    pub fn new(p: f64, q: f64) -> Self {
+    /// The pair of these probabilities; `None` outside of the described ranges.
+    pub fn new(p: f64, q: f64) -> Option<Self> {
+        if !DESCRIPTION.accepts(&[p, q]) {
+            return None;
+        }
         let atoms = vec![
             PairAtom { loss: log_ratio(p, q, p - q), p, q },
             PairAtom { loss: log_ratio(1.0 - p, 1.0 - q, q - p), p: 1.0 - p, q: 1.0 - q },
         ];
         let accuracy = Accuracy { loss: 1e-15, mass: f64::EPSILON, left_out: 0.0 };
-        Self { p, q, atoms: Arc::new(Atomic::new(atoms, 0.0, 0.0, accuracy)) }
+        Some(Self { p, q, atoms: Arc::new(Atomic::new(atoms, 0.0, 0.0, accuracy)) })
+    }
+}
+
+impl Kind for TwoPoint {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([p, q]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(p, q)
     }
 
-    /// The two data sets exchanged.
-    pub fn reversed(&self) -> Self {
-        Self::new(self.q, self.p)
+    fn values(&self) -> Self::Values {
+        [self.p, self.q]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(&*self.atoms)
     }
 }
 
@@ -83,14 +102,15 @@ fn log_ratio(a: f64, b: f64, gap: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guarantee::{Order, Pair};
+    use crate::guarantee::{Order, Pair, Reverse};
     use crate::mechanism::RandomizedResponse;
 
     #[test]
     fn it_is_symmetric_where_it_is_a_randomized_response() {
-        let response = RandomizedResponse { truth: 0.75 };
-        let pair = TwoPoint::new(0.75, 0.25);
-        assert!(pair.atoms.is_symmetric() && !TwoPoint::new(0.75, 0.3).atoms.is_symmetric());
+        let response = RandomizedResponse::new(0.75).unwrap();
+        let pair = TwoPoint::new(0.75, 0.25).unwrap();
+        assert!(matches!(pair.atoms.reverse(), Reverse::Same));
+        assert!(matches!(TwoPoint::new(0.75, 0.3).unwrap().atoms.reverse(), Reverse::Other(_)));
         for epsilon in [-2.0, -0.5, 0.0, 0.7, 1.09, 1.2] {
             let (a, b) = (pair.atoms.profile(epsilon), response.profile(epsilon));
             assert!((a.middle() - b.middle()).abs() <= 1e-15, "{a:?} {b:?}");
@@ -102,7 +122,7 @@ mod tests {
 
     #[test]
     fn equal_probabilities_tell_nothing() {
-        let pair = TwoPoint::new(0.3, 0.3);
+        let pair = TwoPoint::new(0.3, 0.3).unwrap();
         assert_eq!(pair.atoms.profile(0.0).upper, 0.0);
         assert_eq!(pair.atoms.renyi(Order::INFINITE).upper, 0.0);
     }

@@ -8,7 +8,8 @@ use super::Direction;
 use super::cells::Cell;
 use super::mixture::{MixtureMoments, smoothness};
 use crate::guarantee::{
-    Atom, Interval, LossDistribution, Masses, Moments, Order, Pair, Probability, trade_off_by_threshold,
+    Atom, Interval, LossDistribution, Masses, Moments, Nodes, NumericMoments, Order, Pair, Probability,
+    Reverse, trade_off_by_threshold,
 };
 
 /// A mechanism that sees each record with probability γ, in one direction.
@@ -21,7 +22,7 @@ pub struct Amplified<'a> {
     /// (P₊, P₀).
     pub(super) base: Box<dyn Pair + 'a>,
     /// (P₀, P₊), where it is known by itself.
-    pub(super) reversed: Option<&'a dyn Pair>,
+    pub(super) reversed: Option<Box<dyn Pair + 'a>>,
     pub(super) rate: f64,
     pub(super) direction: Direction,
     /// The masses of the losses of `base`, as finely as an order has asked for.
@@ -31,30 +32,24 @@ pub struct Amplified<'a> {
 }
 
 impl<'a> Amplified<'a> {
-    /// `base` compares the output with the record to that without, `reversed` the other way round;
-    /// the rate lies strictly between 0 and 1.
-    pub fn new(base: &'a dyn Pair, reversed: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
-        if direction == Direction::Add
-            && let Some(exchanged) = base.exchanged()
-        {
-            return Self {
-                base: exchanged,
-                reversed: Some(base),
-                rate,
-                direction,
-                cells: RefCell::default(),
-                last: OnceCell::new(),
-            };
-        }
-        let known = base.is_own_reverse() || !base.is_symmetric();
-        let reversed = known.then_some(reversed);
-        let (cells, last) = (RefCell::default(), OnceCell::new());
-        Self { base: Box::new(base), reversed, rate, direction, cells, last }
+    /// `base` compares the output with the record to that without; the rate lies strictly between 0 and 1.
+    ///
+    /// A pair (P, Q) that bounds both orders without being its own reverse bounds (P₀, P₊) as well as (P₊, P₀). For
+    /// addition (Q, P) then stands for (P₊, P₀), which says more than (P, Q) in its place would.
+    pub fn new(base: &'a dyn Pair, rate: f64, direction: Direction) -> Self {
+        let borrowed = || -> Box<dyn Pair + 'a> { Box::new(base) };
+        let (base, reversed) = match (base.reverse(), direction) {
+            (Reverse::Same, _) => (borrowed(), Some(borrowed())),
+            (Reverse::Other(reversed), _) => (borrowed(), Some(reversed)),
+            (Reverse::Covered(Some(reversed)), Direction::Add) => (reversed, Some(borrowed())),
+            (Reverse::Covered(_), _) => (borrowed(), None),
+        };
+        Self { base, reversed, rate, direction, cells: RefCell::default(), last: OnceCell::new() }
     }
 
     /// `H_{e^ε}(P₀‖P₊) = P₀[l < −ε] − e^ε P₊[l < −ε]`.
     fn reversed_profile(&self, epsilon: f64) -> Interval {
-        if let Some(reversed) = self.reversed {
+        if let Some(reversed) = &self.reversed {
             return reversed.profile(epsilon);
         }
         let Masses { p, q } = self.base.masses(f64::NEG_INFINITY, (-epsilon).next_down());
@@ -202,19 +197,6 @@ impl Pair for Amplified<'_> {
         self.divergence(order)
     }
 
-    fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
-        self.base.affords(smoothness(self.direction, self.rate, reach, frequencies))
-    }
-
-    /// Addition has powers of at most 1.
-    fn reach(&self) -> f64 {
-        match self.direction {
-            Direction::Add if self.base.node_growth() >= 1.0 => self.base.node_fall(),
-            Direction::Add => 0.0,
-            Direction::Remove | Direction::Replace => (self.base.node_growth() - 1.0).max(0.0),
-        }
-    }
-
     fn trade_off(&self, type_one: Probability) -> Interval {
         trade_off_by_threshold(self, type_one)
     }
@@ -270,11 +252,21 @@ impl Pair for Amplified<'_> {
             let power = if removes { share * share } else { share * fall };
             power * density(at) / rate
         };
-        LossDistribution { density: Box::new(density), atoms: mapped, span, infinite: self.infinite() }
+        LossDistribution { density: Box::new(density), atoms: mapped, span }
     }
 
-    /// Beyond the frequencies that a quadrature follows, only the atoms have not faded.
+    fn infinite(&self) -> f64 {
+        match self.direction {
+            Direction::Add => 0.0,
+            Direction::Remove | Direction::Replace => self.rate * self.base.infinite(),
+        }
+    }
+
+    /// Beyond the frequencies that a quadrature follows, only the atoms have not faded; without one nothing is known.
     fn log_moment(&self, z: Complex64) -> Complex64 {
+        if self.base.quadrature().is_none() {
+            return Complex64::new(f64::NAN, f64::NAN);
+        }
         let frequencies = (z.im.abs(), z.im.abs());
         if !self.affords_moments(z.re.max(0.0), frequencies) {
             let atoms = self.loss().atoms.into_iter().map(|atom| atom.mass * (z * atom.at).exp());
@@ -338,18 +330,52 @@ impl Pair for Amplified<'_> {
         cells
     }
 
-    fn moments(&self, reach: f64, frequencies: (f64, f64)) -> Box<dyn Moments + '_> {
-        Box::new(self.mixture(reach, frequencies))
+    /// Removal and addition are each other turned round.
+    fn reverse(&self) -> Reverse<'_> {
+        let direction = match self.direction {
+            Direction::Remove => Direction::Add,
+            Direction::Add => Direction::Remove,
+            Direction::Replace => return Reverse::Same,
+        };
+        Reverse::Other(Box::new(Amplified {
+            base: Box::new(&*self.base),
+            reversed: self.reversed.as_deref().map(|reversed| Box::new(reversed) as Box<dyn Pair>),
+            rate: self.rate,
+            direction,
+            cells: RefCell::default(),
+            last: OnceCell::new(),
+        }))
     }
 
-    fn infinite(&self) -> f64 {
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        None
+    }
+
+    fn numeric_moments(&self) -> Option<&dyn NumericMoments> {
+        Some(self)
+    }
+}
+
+impl NumericMoments for Amplified<'_> {
+    fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
+        let nodes = self.base.quadrature();
+        nodes.is_some_and(|nodes| nodes.affords(smoothness(self.direction, self.rate, reach, frequencies)))
+    }
+
+    /// Addition has powers of at most 1.
+    fn reach(&self) -> f64 {
+        let Some(nodes) = self.base.quadrature() else { return 0.0 };
         match self.direction {
+            Direction::Add if nodes.node_growth() >= 1.0 => nodes.node_fall(),
             Direction::Add => 0.0,
-            Direction::Remove | Direction::Replace => self.rate * self.base.infinite(),
+            Direction::Remove | Direction::Replace => (nodes.node_growth() - 1.0).max(0.0),
         }
     }
 
-    fn is_symmetric(&self) -> bool {
-        self.direction == Direction::Replace
+    fn moments(&self, reach: f64, frequencies: (f64, f64)) -> Box<dyn Moments + '_> {
+        Box::new(self.mixture(reach, frequencies))
     }
 }
+
+#[cfg(test)]
+mod tests;

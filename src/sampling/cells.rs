@@ -135,7 +135,7 @@ impl Amplified<'_> {
     fn first_cells(&self) -> Vec<Cell> {
         let beyond = 1.0 + 4.0 * f64::EPSILON;
         let top = self.base.renyi(Order::INFINITE).upper * beyond;
-        let reversed = self.reversed.map(|reversed| reversed.renyi(Order::INFINITE).upper);
+        let reversed = self.reversed.as_ref().map(|reversed| reversed.renyi(Order::INFINITE).upper);
         let bottom = match self.direction {
             Direction::Replace => 0.0,
             Direction::Add | Direction::Remove => -reversed.unwrap_or(f64::INFINITY) * beyond,

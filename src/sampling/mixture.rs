@@ -65,10 +65,10 @@ impl MixtureMoments {
         frequencies: (f64, f64),
     ) -> Self {
         let smoothness = smoothness(direction, rate, reach, frequencies);
-        let nodes = match direction {
+        let nodes = base.quadrature().map_or(Vec::new(), |base| match direction {
             Direction::Replace => base.nodes_above_zero(smoothness),
             Direction::Add | Direction::Remove => base.nodes(smoothness),
-        };
+        });
         let node = |LossNode { loss, log_weight }: LossNode| {
             let log_ratio = smoothness.ratio(loss);
             let (weight, mixed) = (log_weight.exp(), (log_weight + log_ratio).exp());

@@ -57,7 +57,7 @@ impl Convolved {
         let mut powers = Vec::with_capacity(parts.len());
         for (at, part) in parts.iter().enumerate() {
             let (count, own) = (times * part.count, real.part(at, c));
-            if c + 1.0 > part.pair.node_growth() || count > 1e6 {
+            if c + 1.0 > part.pair.growth() || count > 1e6 {
                 return None;
             }
             sum.log_scale += count * own;

@@ -461,8 +461,8 @@ mod tests {
     fn both_distribution_functions_of_the_loss_match_the_reference() {
         let release = |mechanism: Mechanism| Release { mechanism, count: 50.0, sampling: None, label: None };
         let releases = [
-            release(Mechanism::Gaussian(Gaussian::new(5.0))),
-            release(Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.52 })),
+            release(Mechanism::Gaussian(Gaussian::with_sigma(5.0))),
+            release(Mechanism::RandomizedResponse(RandomizedResponse::new(0.52).unwrap())),
         ];
         let plan = Plan::new(&releases, Neighbours::AddRemove);
         let parts = plan.parts().expect("pairs");
@@ -485,7 +485,7 @@ mod tests {
             (&[(1.0, 10.0), (2.3, 10.0)], 13.457_897_621_546_26, 1.000_000_000_000_01e-5),
         ] {
             let release = |&(scale, count): &(f64, f64)| Release {
-                mechanism: Mechanism::Laplace(Laplace { scale }),
+                mechanism: Mechanism::Laplace(Laplace::new(scale).unwrap()),
                 count,
                 sampling: None,
                 label: None,

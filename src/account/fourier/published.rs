@@ -141,7 +141,7 @@ mod tests {
     use crate::mechanism::{Gaussian, RandomizedResponse};
 
     fn gaussian(sigma: f64, count: f64) -> Part<'static> {
-        Part { pair: Box::new(Gaussian::new(sigma)), count }
+        Part { pair: Box::new(Gaussian::with_sigma(sigma)), count }
     }
 
     /// Rows K05 to K15 of the reference table: the error by the number of nodes, for 500 Gaussian releases
@@ -152,8 +152,10 @@ mod tests {
         let same = [gaussian(50.0, 500.0)];
         let coarse = Scheme::new(&same, 100).delta(1.0) - 0.003_185_055_378_333_48;
         assert!((coarse + 1.342_625_415_186_316e-8).abs() < 1e-12, "{coarse}");
-        let mixed =
-            [gaussian(5.0, 50.0), Part { pair: Box::new(RandomizedResponse { truth: 0.52 }), count: 50.0 }];
+        let mixed = [
+            gaussian(5.0, 50.0),
+            Part { pair: Box::new(RandomizedResponse::new(0.52).unwrap()), count: 50.0 },
+        ];
         let coarse = Scheme::new(&mixed, 100).delta(2.0) - 0.150_201_642_123_168;
         assert!((coarse + 5.511_979_761_507_746e-13).abs() < 3e-13, "{coarse}");
         for nodes in [200, 500, 700] {

@@ -2,17 +2,18 @@
 
 mod crossing;
 mod described;
+mod nodes;
 mod tails;
 
 use num_complex::Complex64;
 use serde::Serialize;
 
 use self::crossing::{Crossing, Frame, LARGEST_LOSS};
-pub(super) use self::described::DESCRIPTION;
+use self::described::DESCRIPTION;
 use self::tails::{half_line, inside, mass, sum};
-use crate::guarantee::{
-    Atom, Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
-};
+use super::description::Description;
+use super::kind::{Attained, Guarantee, Kind, Relations};
+use crate::guarantee::{Atom, Interval, LossDistribution, Masses, Nodes, Order, Pair, Probability, Reverse};
 use crate::numeric::ball::Ball;
 use crate::numeric::root::{Bracket, solve};
 use crate::numeric::{Scale, complex, normal};
@@ -26,26 +27,22 @@ use crate::numeric::{Scale, complex, normal};
 #[serde(rename_all = "kebab-case")]
 pub struct GaussianPair {
     /// Mean of P.
-    pub mean_first: f64,
+    mean_first: f64,
     /// Standard deviation of P.
-    pub deviation_first: f64,
+    deviation_first: f64,
     /// Mean of Q.
-    pub mean_second: f64,
+    mean_second: f64,
     /// Standard deviation of Q.
-    pub deviation_second: f64,
+    deviation_second: f64,
 }
 
 /// Equal deviations and means closer than this, in deviations, count as the same distribution.
 const SMALLEST_SHIFT: f64 = 1e-150;
-/// `ln √(2π)`.
-const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_7;
 
 /// Digits of a quadrature, in natural logarithm.
 const NODE_DIGITS: f64 = 38.0;
 /// Where a standard normal ends for the purpose of a quadrature.
 const EDGE: f64 = 9.0;
-/// At most so many quadrature nodes.
-const MOST_NODES: f64 = 131_072.0;
 
 /// `y − log(1 + y)`, by the series of `2 artanh(y/(2+y))` where the two nearly cancel.
 fn log1p_deficit(y: Complex64) -> Complex64 {
@@ -59,8 +56,19 @@ fn log1p_deficit(y: Complex64) -> Complex64 {
 }
 
 impl GaussianPair {
+    /// The pair of these means and deviations; `None` outside of the described ranges.
+    pub fn new(
+        mean_first: f64,
+        deviation_first: f64,
+        mean_second: f64,
+        deviation_second: f64,
+    ) -> Option<Self> {
+        let pair = Self { mean_first, deviation_first, mean_second, deviation_second };
+        DESCRIPTION.accepts(&pair.values()).then_some(pair)
+    }
+
     /// The pair (Q, P).
-    pub const fn reversed(&self) -> Self {
+    const fn reversed(&self) -> Self {
         Self {
             mean_first: self.mean_second,
             deviation_first: self.deviation_second,
@@ -110,6 +118,29 @@ impl GaussianPair {
     /// `κ − log(1 + κ) ≥ 0`; for a small ρ the logarithm is known better than `1 + κ`.
     fn widening(bend: f64, log_ratio: f64) -> f64 {
         if bend.abs() < 0.5 { log1p_deficit(Complex64::new(bend, 0.0)).re } else { bend - 2.0 * log_ratio }
+    }
+}
+
+impl Kind for GaussianPair {
+    type Values = [f64; 4];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build(
+        [mean_first, deviation_first, mean_second, deviation_second]: Self::Values,
+        _: &[[f64; 2]],
+    ) -> Option<Self> {
+        Self::new(mean_first, deviation_first, mean_second, deviation_second)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.mean_first, self.deviation_first, self.mean_second, self.deviation_second]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(self)
     }
 }
 
@@ -244,7 +275,6 @@ impl Pair for GaussianPair {
                 density: Box::new(|_| 0.0),
                 atoms: vec![Atom { at: 0.0, mass: 1.0 }],
                 span: (0.0, 0.0),
-                infinite: 0.0,
             };
         }
         let frame = self.frame();
@@ -255,12 +285,11 @@ impl Pair for GaussianPair {
             let Crossing { near, far, slope, .. } = frame.crossing(l);
             (normal::density(near.middle) + normal::density(far.middle)) / slope.middle
         };
-        LossDistribution {
-            density: Box::new(density),
-            atoms: Vec::new(),
-            span: frame.range(-EDGE, EDGE),
-            infinite: 0.0,
-        }
+        LossDistribution { density: Box::new(density), atoms: Vec::new(), span: frame.range(-EDGE, EDGE) }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// `K(z) = ½z[κ − log(1+κ)] + ½[y − log(1+y)] + z(z+1)d²/(2(1+y))` with `y = −zκ`, on the strip
@@ -292,117 +321,17 @@ impl Pair for GaussianPair {
         }
     }
 
-    /// The trapezoid rule in u, the output in units of Q, which converges like `e^{−2πy/h}` for every
-    /// height y on which the integrand stays bounded. There Im L = y·L′(u), so that the mixture has no
-    /// zero below `π/max|L′|`; half of that is taken.
-    ///
-    /// A power without a finite moment is not covered.
-    fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
-        if self.is_constant() {
-            return vec![LossNode::real(0.0, 0.0)];
-        }
-        let frame = self.frame();
-        let (ratio, shift) = (frame.ratio.middle, frame.shift.middle);
-        let (from, to, step) = self.node_rule(smoothness);
-        let step = step.max((to - from) / MOST_NODES);
-        let first = (from / step).floor();
-        let count = (to / step).ceil() - first;
-        let node = |at: u32| {
-            let u = (first + f64::from(at)) * step;
-            let loss = frame.loss((u - shift) / ratio);
-            LossNode::real(loss, step.ln() - 0.5 * u * u - LN_SQRT_TAU)
-        };
-        (0..=count as u32).map(node).collect()
-    }
-
-    fn affords(&self, smoothness: Smoothness) -> bool {
-        smoothness.turning.1 <= 64.0
-    }
-
-    fn node_fall(&self) -> f64 {
-        50.0
-    }
-
-    /// Short of the first power without a finite moment; none at all where even the first power would take
-    /// too many.
-    fn node_growth(&self) -> f64 {
-        self.largest_growth(1.0, 64.0)
-    }
-
-    fn real_growth(&self, rate: f64) -> f64 {
-        self.largest_growth(rate, 0.0)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.deviation_first == self.deviation_second
-    }
-}
-
-impl GaussianPair {
-    /// The largest growth that takes no more than the most nodes.
-    fn largest_growth(&self, rate: f64, frequency: f64) -> f64 {
-        let affordable = |growth: f64| {
-            let turning = (0.0, frequency);
-            let (from, to, step) =
-                self.node_rule(Smoothness { rate, growth, fall: 0.0, turning, downward: false });
-            to - from <= step * MOST_NODES
-        };
-        if self.is_constant() {
-            return 1e9;
-        }
-        let Frame { ratio, bend, .. } = self.frame();
-        let pole = if bend.middle > 0.0 { ratio.middle * ratio.middle / bend.middle } else { f64::INFINITY };
-        // Next to the pole a power takes the more nodes the closer it is; the first moment of a density ratio is 1,
-        // wherever the pole is.
-        let near = |share: f64| 1.0 + share * (pole - 1.0);
-        let last = if frequency > 0.0 { 0.99 * pole } else { near(0.97) };
-        let growths = [1e3, 100.0, 30.0, 10.0, 4.0, 2.0, near(0.97), near(0.9), near(0.5), near(0.1), 1.0];
-        let finite = growths.map(|growth| growth.min(last).max(1.0));
-        finite.into_iter().find(|&growth| growth < 1e4 && affordable(growth)).unwrap_or(0.0)
-    }
-
-    /// How far off the real axis, in units of Q, a ratio ρ comes to 0: there `L = log((1−γ)/γ) + iπ`, and L is
-    /// the parabola `(κu²/2 + du − d²/2)/ρ² − log ρ` in u.
-    fn zero_height(&self, rate: f64) -> f64 {
-        let Frame { ratio, shift, bend, log_ratio } = self.frame();
-        let (square, shift, bend) = (ratio.middle * ratio.middle, shift.middle, bend.middle);
-        let level = (-rate).ln_1p() - rate.ln() + log_ratio.middle;
-        if bend == 0.0 {
-            return std::f64::consts::PI / shift;
-        }
-        let rise = 2.0 * bend * square;
-        let discriminant = shift * shift * (1.0 + bend) + rise * level;
-        Complex64::new(discriminant, rise * std::f64::consts::PI).sqrt().im.abs() / bend.abs()
-    }
-
-    /// Where the nodes lie and how far apart, in units of Q.
-    fn node_rule(&self, smoothness: Smoothness) -> (f64, f64, f64) {
-        let frame = self.frame();
-        let (ratio, shift, bend) = (frame.ratio.middle, frame.shift.middle, frame.bend.middle);
-        let Smoothness { growth, turning: (_, frequency), .. } = smoothness;
-        // Tilted by the power s, that is p^s q^{1−s}, the density in u has this precision and centre.
-        let (mut from, mut to, mut sharpest) = (-EDGE, EDGE, 1.0f64);
-        for power in [-1.0, 0.0, 1.0, 2.0, growth] {
-            let precision = 1.0 - power * bend / (ratio * ratio);
-            if precision > 0.0 {
-                let centre = power * shift / (ratio * ratio * precision);
-                let reach = (2.0 * (NODE_DIGITS + 8.0) / precision).sqrt();
-                from = from.min(centre - reach);
-                to = to.max(centre + reach);
-                sharpest = sharpest.max(precision);
-            }
-        }
-        let slope = |u: f64| ((bend * u + shift) / (ratio * ratio)).abs();
-        let steepest = slope(from).max(slope(to));
-        // Real powers only mind the zero of the ratio; a fall or a turning all of its angle.
-        let free = if frequency <= Smoothness::SLOW && smoothness.fall == 0.0 && smoothness.rate < 1.0 {
-            0.5 * self.zero_height(smoothness.rate)
+    /// Equal deviations make a symmetric pair: the mirror image of one output is the other.
+    fn reverse(&self) -> Reverse<'_> {
+        if self.deviation_first == self.deviation_second {
+            Reverse::Same
         } else {
-            0.5 * std::f64::consts::PI / steepest
-        };
-        let height = free.min((2.0 * NODE_DIGITS / sharpest).sqrt());
-        let cost = NODE_DIGITS + frequency * height * steepest + 0.5 * height * height * sharpest;
-        (from, to, std::f64::consts::TAU * height / cost)
+            Reverse::Other(Box::new(self.reversed()))
+        }
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
     }
 }
 

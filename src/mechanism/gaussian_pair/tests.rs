@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::guarantee::Smoothness;
 use crate::mechanism::Gaussian;
 
 const fn pair(
@@ -103,7 +104,7 @@ fn log_moments_meet_the_table() {
 /// Equal deviations are the Gaussian mechanism with σ = s/|μ₁ − μ₂|.
 #[test]
 fn equal_deviations_are_gaussian() {
-    let (equal, gaussian) = (pair(3.0, 2.0, -1.0, 2.0), Gaussian::new(0.5));
+    let (equal, gaussian) = (pair(3.0, 2.0, -1.0, 2.0), Gaussian::with_sigma(0.5));
     let near = |a: f64, b: f64| assert!((a / b - 1.0).abs() < 1e-12, "{a} {b}");
     for epsilon in [-3.0, 0.0, 0.7, 4.0, 30.0] {
         near(equal.profile(epsilon).middle(), gaussian.profile(epsilon).middle());
@@ -118,7 +119,7 @@ fn equal_deviations_are_gaussian() {
     }
     let z = Complex64::new(0.3, 2.0);
     assert!((equal.log_moment(z) - gaussian.log_moment(z)).norm() < 1e-13);
-    assert!(equal.is_symmetric());
+    assert!(matches!(equal.reverse(), Reverse::Same));
 }
 
 /// Any accepted pair, deviations over all decades.
@@ -186,6 +187,17 @@ proptest! {
         let type_two = pair.trade_off(Probability::clamped(above.q.middle()));
         let tangent = 1.0 - delta.upper - factor * above.q.middle();
         prop_assert!(tangent <= type_two.upper + 1e-13 * (1.0 + factor), "{tangent} {type_two:?}");
+    }
+
+    /// Nodes above 0 have all the mass there, under P and under Q.
+    #[test]
+    fn nodes_above_zero_have_the_mass(pair in moderate_pair(), growth in 1.0..3.0f64) {
+        let nodes = pair.nodes_above_zero(Smoothness { rate: 1.0, growth, fall: 1.0, turning: (0.0, 0.0), downward: false });
+        let Masses { p, q } = pair.masses(0.0, f64::INFINITY);
+        for (power, mass) in [(1.0, p.middle()), (0.0, q.middle())] {
+            let sum: f64 = nodes.iter().map(|node| (power * node.loss.re + node.log_weight.re).exp()).sum();
+            prop_assert!((sum - mass).abs() <= 1e-11 * mass + 1e-15, "{sum} {mass}");
+        }
     }
 
     /// D_α grows with α and ends at the largest loss.

@@ -7,6 +7,7 @@ use crate::guarantee::{Interval, Order, Pair};
 use crate::mechanism::Gaussian;
 use crate::numeric::normal;
 use crate::numeric::quadrature::GaussLegendre;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// A point with `‖∇‖ ≤ τ` is within τ/λ of the minimum, so that its release costs normal noise of
 /// `s_out = 2τ/(λσ_out)` beside the exact minimum (Iyengar et al. 2019; Redberg, Koskela and Wang 2023, Thm 4.1).
@@ -55,7 +56,7 @@ impl ApproximateMinimum {
         if width < 1e-150 || pair.determinant == f64::INFINITY {
             return pair.profile(epsilon);
         }
-        let gaussian = Gaussian::new(width.recip());
+        let gaussian = Gaussian::with_sigma(width.recip());
         let ratio = width / pair.signal;
         let kink = (epsilon - pair.start() - 0.5 * width * width) / pair.signal;
         let around = [0.0, 1.0, 3.0, 6.0, 12.0, 30.0]
@@ -96,12 +97,7 @@ impl ApproximateMinimum {
                 return f64::INFINITY;
             }
         }
-        let mut low = 0.0;
-        while high - low > 1e-13 * high {
-            let middle = 0.5 * (low + high);
-            if within(middle) { high = middle } else { low = middle }
-        }
-        high
+        bisect(Bracket { low: 0.0, high }, Stop::within(1e-13), within).high
     }
 }
 

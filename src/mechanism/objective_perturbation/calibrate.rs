@@ -1,10 +1,11 @@
 //! The noise and the regularisation that a guarantee takes.
 
-use super::{ApproximateMinimum, HalfNormal, ObjectivePerturbation};
+use super::{ApproximateMinimum, HalfNormal, determinant};
 use crate::guarantee::{Order, Pair, Probability, epsilon_at, epsilon_from_renyi};
 use crate::mechanism::Gaussian;
 use crate::numeric::Scale;
 use crate::numeric::minimum::minimise;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// What is promised, for losses of given gradient and curvature.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,18 +46,16 @@ pub enum Method {
 }
 
 /// Where searches over `log s` run.
-const SIGNALS: (f64, f64) = (-30.0, 10.0);
+const SIGNALS: Bracket = Bracket { low: -30.0, high: 10.0 };
 
 /// Where searches over `log c` run: λ/β from e^{−4} above 1 to e^{30}.
-const COSTS: (f64, f64) = (-30.0, 4.0);
-
-/// Halvings of a search: to neighbouring numbers.
-const HALVINGS: usize = 70;
+const COSTS: Bracket = Bracket { low: -30.0, high: 4.0 };
 
 impl Goal {
     /// The noise of the Gaussian mechanism within (ε, δ): `σ_G`, never too small.
     pub fn gaussian_sigma(&self) -> f64 {
-        let within = |signal: f64| Gaussian::new(signal.recip()).profile(self.epsilon).upper <= self.delta;
+        let within =
+            |signal: f64| Gaussian::with_sigma(signal.recip()).profile(self.epsilon).upper <= self.delta;
         self.lipschitz / largest_signal(&within).unwrap_or(f64::MIN_POSITIVE)
     }
 
@@ -159,9 +158,7 @@ impl Goal {
     }
 
     fn pair(&self, sigma: f64, regularization: f64) -> HalfNormal {
-        let (lipschitz, smoothness) = (self.lipschitz, self.smoothness);
-        *ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, self.tight)
-            .pair()
+        HalfNormal::new(determinant(self.smoothness, regularization, self.tight), self.lipschitz / sigma)
     }
 
     fn keeps(&self, sigma: f64, regularization: f64, method: Method) -> bool {
@@ -185,18 +182,10 @@ impl Goal {
         if self.tight { self.smoothness / cost.exp_m1() } else { -self.smoothness / (-cost).exp_m1() }
     }
 
-    /// The smallest λ by halving: every bound falls with λ.
+    /// The smallest λ: every bound falls with λ.
     fn search(&self, sigma: f64, method: Method) -> Option<f64> {
         let at = |log: f64| self.of_cost(log.exp());
-        let (mut low, mut high) = COSTS;
-        if !self.keeps(sigma, at(low), method) {
-            return None;
-        }
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            if self.keeps(sigma, at(middle), method) { low = middle } else { high = middle }
-        }
-        Some(at(low))
+        last(COSTS, &|log| self.keeps(sigma, at(log), method)).map(at)
     }
 }
 
@@ -211,17 +200,14 @@ fn near(pair: HalfNormal, regularization: f64, method: Method) -> ApproximateMin
     }
 }
 
-/// The largest signal that is within a promise, by halving on its logarithm; `None` where none is.
+/// The largest signal that is within a promise; `None` where none is.
 fn largest_signal(within: &dyn Fn(f64) -> bool) -> Option<f64> {
-    let (mut low, mut high) = SIGNALS;
-    if !within(low.exp()) {
-        return None;
-    }
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        if within(middle.exp()) { low = middle } else { high = middle }
-    }
-    Some(low.exp())
+    last(SIGNALS, &|log| within(log.exp())).map(f64::exp)
+}
+
+/// The last number of a range, to neighbouring floats, up to which a condition holds; `None` where it never does.
+fn last(range: Bracket, holds: &dyn Fn(f64) -> bool) -> Option<f64> {
+    holds(range.low).then(|| bisect(range, Stop::after(70), |at| !holds(at)).low)
 }
 
 #[cfg(test)]

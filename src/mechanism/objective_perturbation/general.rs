@@ -80,10 +80,10 @@ impl HalfNormal {
 mod tests {
     use super::*;
     use crate::guarantee::Pair;
-    use crate::mechanism::ObjectivePerturbation;
+    use crate::mechanism::objective_perturbation::determinant;
 
     fn pair(lambda: f64, sigma: f64) -> HalfNormal {
-        *ObjectivePerturbation::new(1.0, 1.0, sigma, lambda).pair()
+        HalfNormal::new(determinant(1.0, lambda, false), sigma.recip())
     }
 
     /// By quadrature of `2^{1−d/2}/Γ(d/2) r^{d−1} e^{−r²/2}`.

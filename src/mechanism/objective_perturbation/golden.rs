@@ -2,15 +2,15 @@
 
 use num_complex::Complex64;
 
-use super::{HalfNormal, ObjectivePerturbation};
+use super::{HalfNormal, determinant};
 use crate::guarantee::{Interval, Order, Pair, Probability};
 
 /// The pair and the numbers of each row behind its parameters.
 fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = (HalfNormal, [f64; N])> {
     table.lines().skip(1).map(|line| {
         let row: Vec<f64> = line.split(',').map(|text| text.parse().expect("a number")).collect();
-        let mechanism = ObjectivePerturbation::new(row[0], row[1], row[2], row[3]);
-        (*mechanism.pair(), row[4..].try_into().expect("a full row"))
+        let pair = HalfNormal::new(determinant(row[1], row[3], false), row[0] / row[2]);
+        (pair, row[4..].try_into().expect("a full row"))
     })
 }
 

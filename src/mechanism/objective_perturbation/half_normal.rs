@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 
 use num_complex::Complex64;
 
-use super::exchanged::Exchanged;
-use crate::guarantee::{Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness};
+use super::reversed::Reversed;
+use crate::guarantee::{
+    Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
+    above_zero,
+};
 use crate::numeric::faddeeva::log_erfcx;
 use crate::numeric::normal;
 use crate::numeric::quadrature::{GaussLegendre, panels};
@@ -19,9 +22,9 @@ use crate::numeric::quadrature::{GaussLegendre, panels};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HalfNormal {
     /// c, what the change of the Hessian's determinant costs; infinite where nothing bounds it.
-    pub determinant: f64,
+    pub(crate) determinant: f64,
     /// `s = L/σ`, one gradient in units of the noise.
-    pub signal: f64,
+    pub(crate) signal: f64,
 }
 
 /// Relative error of c, of s, and of the start of the loss.
@@ -45,8 +48,9 @@ static PANEL: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(20))
 static SHORT_RULE: LazyLock<GaussLegendre> = LazyLock::new(|| GaussLegendre::new(9));
 
 impl HalfNormal {
-    /// The pair of these two numbers, taken as rounded a few times.
-    pub const fn new(determinant: f64, signal: f64) -> Self {
+    /// The pair of these two numbers, neither negative, taken as rounded a few times.
+    pub(crate) const fn new(determinant: f64, signal: f64) -> Self {
+        debug_assert!(determinant >= 0.0 && signal >= 0.0);
         Self { determinant, signal }
     }
 
@@ -222,12 +226,7 @@ impl Pair for HalfNormal {
     fn loss(&self) -> LossDistribution<'_> {
         let (start, s) = (self.start(), self.signal);
         if !self.is_bounded() {
-            return LossDistribution {
-                density: Box::new(|_| 0.0),
-                atoms: Vec::new(),
-                span: (0.0, 0.0),
-                infinite: 1.0,
-            };
+            return LossDistribution { density: Box::new(|_| 0.0), atoms: Vec::new(), span: (0.0, 0.0) };
         }
         LossDistribution {
             density: Box::new(
@@ -235,8 +234,11 @@ impl Pair for HalfNormal {
             ),
             atoms: Vec::new(),
             span: (start, start + 9.0 * s),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        if self.is_bounded() { 0.0 } else { 1.0 }
     }
 
     /// `K(z) = zm + log(e^{u²} erfc u)`, `u = −zs/√2`: the moment function of a half-normal is that of a normal
@@ -260,6 +262,18 @@ impl Pair for HalfNormal {
         finite.and(Masses { q: self.never(), ..Masses::NONE })
     }
 
+    /// It bounds both orders, see [`HalfNormal`].
+    fn reverse(&self) -> Reverse<'_> {
+        let reversed = || Box::new(Reversed(*self)) as Box<dyn Pair>;
+        Reverse::Covered(self.is_bounded().then(reversed))
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for HalfNormal {
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let outside = LossNode::real(f64::NEG_INFINITY, self.never().middle().ln());
         if !self.is_bounded() {
@@ -274,6 +288,11 @@ impl Pair for HalfNormal {
         nodes
     }
 
+    /// No loss below the start.
+    fn nodes_above_zero(&self, smoothness: Smoothness) -> Vec<LossNode> {
+        above_zero(self.nodes(smoothness))
+    }
+
     /// A power g takes about `2s((g − 1)s + 12)` nodes; below 1 where even the density itself takes too many.
     fn node_growth(&self) -> f64 {
         let most = 1.0 + (1e5 / self.signal - Self::width()) / self.signal;
@@ -284,22 +303,5 @@ impl Pair for HalfNormal {
         let end = self.start() + self.signal * ((smoothness.growth - 1.0) * self.signal + Self::width());
         let ratio = |loss: f64| smoothness.ratio(loss.into()).re;
         smoothness.turning.1 * (ratio(end) - ratio(self.start())) < 4e4
-    }
-
-    fn infinite(&self) -> f64 {
-        if self.is_bounded() { 0.0 } else { 1.0 }
-    }
-
-    /// It bounds both orders, see [`HalfNormal`].
-    fn is_symmetric(&self) -> bool {
-        true
-    }
-
-    fn is_own_reverse(&self) -> bool {
-        false
-    }
-
-    fn exchanged(&self) -> Option<Box<dyn Pair + '_>> {
-        self.is_bounded().then(|| Box::new(Exchanged(*self)) as Box<dyn Pair>)
     }
 }

@@ -4,9 +4,20 @@ use num_complex::Complex64;
 use proptest::prelude::*;
 
 use super::{HalfNormal, ObjectivePerturbation};
-use crate::guarantee::{Masses, Order, Pair, Probability, Smoothness, epsilon_at};
+use crate::guarantee::{Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness, epsilon_at};
 use crate::mechanism::Gaussian;
 use crate::numeric::quadrature::GaussLegendre;
+
+fn mechanism_of(
+    lipschitz: f64,
+    smoothness: f64,
+    sigma: f64,
+    regularization: f64,
+    tight: bool,
+) -> ObjectivePerturbation {
+    let mechanism = ObjectivePerturbation::new(lipschitz, smoothness, sigma, regularization, tight);
+    mechanism.expect("values within their ranges")
+}
 
 /// Any mechanism with λ > β.
 fn any_mechanism() -> impl Strategy<Value = ObjectivePerturbation> {
@@ -15,7 +26,7 @@ fn any_mechanism() -> impl Strategy<Value = ObjectivePerturbation> {
             let [lipschitz, smoothness, sigma] =
                 [lipschitz, smoothness, sigma].map(|exponent| 10f64.powf(exponent));
             let regularization = smoothness * (1.0 + 10f64.powf(above) - 1.0 + 0.01);
-            ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, tight)
+            mechanism_of(lipschitz, smoothness, sigma, regularization, tight)
         },
     )
 }
@@ -68,7 +79,7 @@ proptest! {
     #[test]
     fn normal_noise_is_a_lower_bound(mechanism in any_mechanism(), share in -3.0..8.0f64, excess in -3.0..3.0f64) {
         let pair = mechanism.pair();
-        let gaussian = Gaussian::new(mechanism.sigma / mechanism.lipschitz);
+        let gaussian = Gaussian::with_sigma(mechanism.sigma / mechanism.lipschitz);
         let epsilon = typical(pair, share);
         prop_assert!(gaussian.profile(epsilon).lower <= pair.profile(epsilon).upper);
         let order = Order::above_one(10f64.powf(excess));
@@ -81,7 +92,7 @@ proptest! {
     #[test]
     fn scales_cancel(mechanism in any_mechanism(), scale in 0.1..10.0f64, share in -2.0..4.0f64) {
         let ObjectivePerturbation { lipschitz, smoothness, sigma, regularization, tight, .. } = mechanism;
-        let scaled = ObjectivePerturbation::with_determinant(scale * lipschitz, 3.0 * smoothness, scale * sigma, 3.0 * regularization, tight == 1.0);
+        let scaled = mechanism_of(scale * lipschitz, 3.0 * smoothness, scale * sigma, 3.0 * regularization, tight == 1.0);
         let epsilon = typical(mechanism.pair(), share);
         let (one, other) = (mechanism.pair().profile(epsilon), scaled.pair().profile(epsilon));
         prop_assert!((one.middle() / other.middle() - 1.0).abs() < 1e-9);
@@ -110,7 +121,7 @@ proptest! {
     #[test]
     fn the_extension_is_never_worse(mechanism in any_mechanism(), share in -2.0..6.0f64) {
         let ObjectivePerturbation { lipschitz, smoothness, sigma, regularization, .. } = mechanism;
-        let build = |regularization: f64, tight| ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, tight);
+        let build = |regularization: f64, tight| mechanism_of(lipschitz, smoothness, sigma, regularization, tight);
         let (published, tight) = (build(regularization, false), build(regularization, true));
         let epsilon = typical(published.pair(), share);
         prop_assert!(tight.pair().profile(epsilon).lower <= published.pair().profile(epsilon).upper);
@@ -120,9 +131,9 @@ proptest! {
     /// Without curvature the profile is twice that of normal noise from s²/2 on.
     #[test]
     fn a_linear_loss_is_twice_normal(signal in 0.01..5.0f64, share in 0.0..8.0f64) {
-        let mechanism = ObjectivePerturbation::new(1.0, 0.0, signal.recip(), 1.0);
+        let mechanism = mechanism_of(1.0, 0.0, signal.recip(), 1.0, false);
         let epsilon = 0.5 * signal * signal * (1.0 + 1e-12) + share * signal;
-        let (found, normal) = (mechanism.pair().profile(epsilon), Gaussian::new(signal.recip()).profile(epsilon));
+        let (found, normal) = (mechanism.pair().profile(epsilon), Gaussian::with_sigma(signal.recip()).profile(epsilon));
         prop_assert!((found.middle() / (2.0 * normal.middle()) - 1.0).abs() < 1e-11);
     }
 
@@ -167,8 +178,8 @@ proptest! {
         let finite = nodes.iter().filter(|node| node.loss.re.is_finite());
         let sum: f64 = finite.map(|node| ((1.0 + z) * node.loss.re + node.log_weight.re - log).exp()).sum();
         prop_assert!((sum - 1.0).abs() < 1e-10, "{sum}");
-        let back = pair.exchanged().expect("the exchanged pair");
-        let nodes = back.nodes(smoothness);
+        let Reverse::Covered(Some(back)) = pair.reverse() else { panic!("no reverse") };
+        let nodes = back.quadrature().expect("a quadrature").nodes(smoothness);
         let weight: f64 = nodes.iter().map(|node| node.log_weight.re.exp()).sum();
         prop_assert!((weight - 1.0).abs() < 1e-12, "{weight}");
         let mean: f64 = nodes.iter().map(|node| (node.log_weight.re + node.loss.re).exp()).sum();
@@ -179,7 +190,7 @@ proptest! {
     #[test]
     fn every_value_exists(l in -2.0..2.0f64, b in -9.0..3.0f64, s in -2.0..6.0f64, r in -6.0..9.0f64, tight in prop::bool::ANY, exponent in -12.0..9.0f64) {
         let [l, b, s, r] = [l, b, s, r].map(|exponent| 10f64.powf(exponent));
-        let mechanism = ObjectivePerturbation::with_determinant(l, b, s, r, tight);
+        let mechanism = mechanism_of(l, b, s, r, tight);
         let pair = mechanism.pair();
         for epsilon in [-10f64.powf(exponent), 10f64.powf(exponent), pair.start().min(1e300)] {
             let delta = pair.profile(epsilon);
@@ -226,14 +237,14 @@ fn the_exact_mechanism_in_one_dimension_is_within() {
             let exact = exact_divergence(epsilon, sigma, lambda, with_first);
             assert!((exact - known).abs() < 1e-8, "{exact} {known}");
             for tight in [false, true] {
-                let mechanism = ObjectivePerturbation::with_determinant(1.0, 0.25, sigma, lambda, tight);
+                let mechanism = mechanism_of(1.0, 0.25, sigma, lambda, tight);
                 assert!(exact <= mechanism.pair().profile(epsilon).upper);
             }
         }
     }
     // Below λ = β only the extension says anything, and it holds.
     for epsilon in [0.1, 0.5, 1.0, 2.0] {
-        let tight = ObjectivePerturbation::with_determinant(1.0, 0.25, 1.5, 0.1, true);
+        let tight = mechanism_of(1.0, 0.25, 1.5, 0.1, true);
         for with_first in [false, true] {
             assert!(exact_divergence(epsilon, 1.5, 0.1, with_first) <= tight.pair().profile(epsilon).upper);
         }

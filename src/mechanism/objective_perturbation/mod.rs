@@ -2,14 +2,15 @@
 
 mod approximate_minimum;
 mod calibrate;
-mod exchanged;
 mod general;
 mod half_normal;
 mod kifer;
+mod reversed;
 
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::numeric::Scale;
 
 pub use approximate_minimum::ApproximateMinimum;
@@ -75,55 +76,87 @@ pub(crate) const DESCRIPTION: Description = Description {
     ],
 };
 
-/// The names of the parameters that may be left out.
-pub(super) const OPTIONAL: &[&str] = &["tight"];
-
 /// `argmin Σ ℓ(θ; z) + λ/2 ‖θ‖² + bᵀθ`, `b ~ N(0, σ²I)`, for generalised linear losses whose gradients are at
 /// most L and whose curvature is at most β (Redberg, Koskela and Wang 2023). One person is added or removed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ObjectivePerturbation {
     /// The largest gradient of one loss L.
-    pub lipschitz: f64,
+    lipschitz: f64,
     /// The largest curvature of one loss β.
-    pub smoothness: f64,
+    smoothness: f64,
     /// The deviation of the noise σ.
-    pub sigma: f64,
+    sigma: f64,
     /// The regulariser λ.
-    pub regularization: f64,
+    regularization: f64,
     /// 1 where the determinant costs `log(1 + β/λ)`, an extension; 0 or absent as published.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub tight: f64,
+    tight: f64,
     #[serde(skip)]
-    pub(super) pair: HalfNormal,
+    pair: HalfNormal,
 }
 
 impl ObjectivePerturbation {
-    /// The mechanism as published.
-    pub fn new(lipschitz: f64, smoothness: f64, sigma: f64, regularization: f64) -> Self {
-        Self::with_determinant(lipschitz, smoothness, sigma, regularization, false)
-    }
-
-    /// The mechanism with either cost of the determinant.
-    pub fn with_determinant(
+    /// The mechanism with either cost of the determinant; `None` outside of the described ranges.
+    pub fn new(
         lipschitz: f64,
         smoothness: f64,
         sigma: f64,
         regularization: f64,
         tight: bool,
-    ) -> Self {
-        let determinant = if tight {
-            (smoothness / regularization).ln_1p()
-        } else {
-            determinant_as_published(smoothness, regularization)
-        };
-        let pair = HalfNormal::new(determinant, lipschitz / sigma);
-        Self { lipschitz, smoothness, sigma, regularization, tight: f64::from(u8::from(tight)), pair }
+    ) -> Option<Self> {
+        let pair = HalfNormal::new(determinant(smoothness, regularization, tight), lipschitz / sigma);
+        let tight = f64::from(u8::from(tight));
+        let mechanism = Self { lipschitz, smoothness, sigma, regularization, tight, pair };
+        DESCRIPTION.accepts(&mechanism.values()).then_some(mechanism)
     }
 
     /// The pair that dominates it.
     pub fn pair(&self) -> &HalfNormal {
         &self.pair
+    }
+}
+
+impl Kind for ObjectivePerturbation {
+    type Values = [f64; 5];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const OPTIONAL: &'static [&'static str] = &["tight"];
+
+    /// The pair bounds it.
+    const ATTAINED: Attained = Attained::Never;
+
+    const RELATIONS: Relations = Relations::AddOrRemove;
+
+    fn build(values: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        let [lipschitz, smoothness, sigma, regularization, tight] = values;
+        if !DESCRIPTION.accepts(&values) {
+            return None;
+        }
+        Self::new(lipschitz, smoothness, sigma, regularization, tight == 1.0)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.lipschitz, self.smoothness, self.sigma, self.regularization, self.tight]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(&self.pair)
+    }
+
+    /// The published determinant needs λ > β.
+    fn is_void(&self) -> bool {
+        !self.pair.is_bounded()
+    }
+}
+
+/// What the change of the Hessian's determinant costs: `log(1 + β/λ)` where it is the tight one, an extension, else as
+/// published.
+pub fn determinant(smoothness: f64, regularization: f64, tight: bool) -> f64 {
+    if tight {
+        (smoothness / regularization).ln_1p()
+    } else {
+        determinant_as_published(smoothness, regularization)
     }
 }
 

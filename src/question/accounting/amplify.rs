@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::composition::REPEATS;
 use super::plan::Target;
 use crate::figure::{Axis, Figure};
-use crate::guarantee::{Interval, Order, Pair, Probability};
+use crate::guarantee::{Interval, Order, Pair, Probability, Reverse};
 use crate::mechanism::{Mechanism, Range};
 use crate::numeric::decimal::Rounding;
 use crate::question::field::common::{self, PICTURE, RATES};
@@ -154,7 +154,7 @@ impl Ask for AmplifyQuestion {
         let upper = |order: Order| mechanism.renyi(order).upper;
         let curve: Box<dyn Fn(Order) -> f64> = Box::new(upper);
         // What removal loses, where the pair is one that the mechanism has.
-        let attained = mechanism.pair().filter(|pair| pair.is_own_reverse() || !pair.is_symmetric());
+        let attained = mechanism.pair().filter(|pair| !matches!(pair.reverse(), Reverse::Covered(_)));
         let floor: Box<dyn Fn(Order) -> f64> =
             Box::new(move |order| attained.map_or(0.0, |pair| pair.renyi(order).lower));
         let (above, below) = (Sampled::new(curve, rate), Sampled::new(floor, rate));
@@ -284,15 +284,14 @@ fn title(bound: &str, terms: f64) -> String {
 /// The divergence of the dominating pair in the worse direction, from above; `None` where it is not known to
 /// [`EXACT`].
 fn exact(mechanism: &Mechanism, rate: f64, order: WholeOrder) -> Option<f64> {
-    let reversed = mechanism.reversed();
-    let (base, reversed) = (mechanism.pair()?, reversed.pair()?);
+    let base = mechanism.pair()?;
     if rate == 0.0 {
         return Some(0.0);
     }
     if rate == 1.0 {
         return Some(mechanism.renyi(order.into()).upper);
     }
-    let one = |direction| Amplified::new(base, reversed, rate, direction).renyi(order.into());
+    let one = |direction| Amplified::new(base, rate, direction).renyi(order.into());
     let Interval { lower, upper } = one(Direction::Remove).max(one(Direction::Add));
     (upper == lower || upper - lower <= EXACT * upper + 2.0 * f64::MIN_POSITIVE).then_some(upper)
 }
@@ -304,7 +303,7 @@ fn condition(mechanism: &Mechanism, largest: Option<WholeOrder>) -> Condition {
         return known;
     };
     let loss = pair.loss();
-    if loss.span.0 < loss.span.1 || loss.infinite > 0.0 || loss.atoms.len() > 64 {
+    if loss.span.0 < loss.span.1 || pair.infinite() > 0.0 || loss.atoms.len() > 64 {
         return known;
     }
     let atoms = loss.atoms.iter().map(|atom| (atom.mass, atom.mass * (-atom.at).exp())).collect();

@@ -258,7 +258,7 @@ impl Ask for CurveQuestion {
         }
         if let (View::Loss, Some(pair)) = (self.view, composed.pair()) {
             let loss = pair.loss();
-            (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(loss.infinite));
+            (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(pair.infinite()));
         }
         if self.picture && !answer.series.is_empty() && !x.is_empty() {
             answer.figure = Some(lines::describe(self, &answer, &composed, window.as_ref()));

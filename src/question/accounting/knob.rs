@@ -54,12 +54,12 @@ impl Knob {
         match self {
             Self::Count => draft.count,
             Self::Rate => draft.sampling.map_or(1.0, |sampling| sampling.rate()),
-            Self::Parameter(at, _) => draft.mechanism.values[*at],
+            Self::Parameter(at, _) => draft.mechanism.values()[*at],
         }
     }
 
-    /// Sets it.
-    pub(crate) fn turn(&self, draft: &mut Draft, value: f64) {
+    /// Sets it; false if the mechanism does not take the value.
+    pub(crate) fn turn(&self, draft: &mut Draft, value: f64) -> bool {
         match self {
             Self::Count => draft.count = value,
             Self::Rate => {
@@ -68,8 +68,9 @@ impl Knob {
                     Sampling::Subset { .. } => Sampling::Subset { rate: value },
                 });
             }
-            Self::Parameter(at, _) => draft.mechanism.values[*at] = value,
+            Self::Parameter(at, _) => return draft.mechanism.set(*at, value),
         }
+        true
     }
 
     /// What a sentence calls it.

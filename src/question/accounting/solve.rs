@@ -246,7 +246,9 @@ impl FieldSearch {
         // The bounds of the last values within: the edge is one of them.
         let mut met: Vec<(f64, Bound)> = Vec::new();
         let mut excess = |value: f64| {
-            self.knob.turn(&mut draft, value);
+            if !self.knob.turn(&mut draft, value) {
+                return f64::INFINITY;
+            }
             releases[self.release] = draft.release();
             match self.first_bound(question, &Plan::new(&releases, question.neighbours)) {
                 Ok((bound, excess)) => {

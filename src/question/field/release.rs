@@ -47,25 +47,41 @@ pub(crate) struct Draft {
     pub mechanism: MechanismDraft,
 }
 
-/// A mechanism by its numbers.
+/// A mechanism and the numbers it is built from.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct MechanismDraft {
-    /// Its place in the catalogue.
-    kind: usize,
-    /// One value per parameter.
-    pub values: Vec<f64>,
+    mechanism: Mechanism,
+    values: Vec<f64>,
     points: Vec<[f64; 2]>,
 }
 
 impl MechanismDraft {
     /// Its parameters.
     pub(crate) fn parameters(&self) -> &'static [Parameter] {
-        Mechanism::catalogue()[self.kind].description.parameters
+        self.mechanism.entry().description.parameters
     }
 
-    /// Builds the mechanism.
-    pub(crate) fn build(&self) -> Mechanism {
-        (Mechanism::catalogue()[self.kind].build)(&self.values, &self.points)
+    /// One value per parameter.
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Builds the mechanism again with another value of one parameter; where the mechanism refuses the value nothing
+    /// changes and the answer is `false`.
+    pub(crate) fn set(&mut self, at: usize, value: f64) -> bool {
+        let mut values = self.values.clone();
+        values[at] = value;
+        let built = (self.mechanism.entry().build)(&values, &self.points);
+        let is_built = built.is_some();
+        if let Some(mechanism) = built {
+            (self.mechanism, self.values) = (mechanism, values);
+        }
+        is_built
+    }
+
+    /// The mechanism of these numbers.
+    pub(crate) fn build(self) -> Mechanism {
+        self.mechanism
     }
 }
 
@@ -75,7 +91,7 @@ impl Draft {
         Release {
             label: self.label.clone(),
             count: self.count,
-            mechanism: self.mechanism.build(),
+            mechanism: self.mechanism.mechanism.clone(),
             sampling: self.sampling,
         }
     }
@@ -113,7 +129,9 @@ pub(crate) fn read_mechanism(place: &Reader<'_>, open: Option<&str>) -> Result<M
     };
     let values = parameters.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let points = entry.points.map_or(Ok(Vec::new()), |list| read_points(fields.field("points"), &list))?;
-    Ok(MechanismDraft { kind, values, points })
+    let mechanism =
+        (entry.build)(&values, &points).ok_or_else(|| place.refuse("a mechanism as described"))?;
+    Ok(MechanismDraft { mechanism, values, points })
 }
 
 /// Reads pairs of numbers whose first numbers increase.

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::objective::{NearMinimum, Setting, Steps};
 use crate::account::{Plan, Release, moments};
 use crate::guarantee::{Conversion, Order, Pair, Probability, RenyiBound, epsilon_at};
-use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer};
-use crate::mechanism::{Gaussian, Mechanism, ObjectivePerturbation};
+use crate::mechanism::objective_perturbation::{ApproximateMinimum, HalfNormal, Kifer, determinant};
+use crate::mechanism::{Gaussian, Mechanism};
 use crate::question::field::number::Number;
 use crate::sampling::{Neighbours, Sampling};
 
@@ -79,16 +79,14 @@ const BOUNDS: [(&str, &str, Role); 12] = [
 impl Bounds {
     pub(crate) fn new(setting: Setting) -> Self {
         let Setting { lipschitz, smoothness, sigma, regularization, tight, approximate, .. } = setting;
-        let mechanism =
-            ObjectivePerturbation::with_determinant(lipschitz, smoothness, sigma, regularization, tight);
-        let pair = *mechanism.pair();
+        let pair = HalfNormal::new(determinant(smoothness, regularization, tight), lipschitz / sigma);
         let near = approximate.map(|NearMinimum { tolerance, output_noise }| {
             ApproximateMinimum::new(pair, tolerance, output_noise, regularization)
         });
         Self {
             setting,
             pair,
-            gaussian: Gaussian::new(sigma / lipschitz),
+            gaussian: Gaussian::with_sigma(sigma / lipschitz),
             kifer: Kifer { signal: lipschitz / sigma, curvature: smoothness / regularization },
             near,
         }

@@ -15,7 +15,7 @@ use crate::numeric::binomial::log_binomial;
 /// `None` outside `σ ≥ 1`, `q < 1/(16σ)` and `λ ≤ σ² log(1/(qσ))`, where the lemma says nothing, and beyond
 /// [`LARGEST_SUM`]. Positive terms through log1p, each as a logarithm: `t^t` overflows from t = 144.
 pub fn abadi(gaussian: Gaussian, rate: Probability, order: WholeOrder) -> Option<f64> {
-    let (sigma, q, lambda) = (gaussian.sigma, rate.value(), order.excess());
+    let (sigma, q, lambda) = (gaussian.sigma(), rate.value(), order.excess());
     let valid = sigma >= 1.0 && q < 1.0 / (16.0 * sigma) && order.value() <= LARGEST_SUM;
     if !valid || lambda > sigma * sigma * -(q * sigma).ln() {
         return None;
@@ -60,18 +60,19 @@ mod tests {
     #[test]
     fn it_is_silent_outside_its_lemma() {
         let rate = Probability::clamped(0.001);
-        assert!(abadi(Gaussian::new(0.99), rate, whole(2)).is_none());
-        assert!(abadi(Gaussian::new(4.0), Probability::clamped(1.0 / 64.0), whole(2)).is_none());
+        assert!(abadi(Gaussian::with_sigma(0.99), rate, whole(2)).is_none());
+        assert!(abadi(Gaussian::with_sigma(4.0), Probability::clamped(1.0 / 64.0), whole(2)).is_none());
         // σ² log(1/(qσ)) = 16 log 250 = 88.34.
-        assert!(abadi(Gaussian::new(4.0), rate, whole(89)).is_some());
-        assert!(abadi(Gaussian::new(4.0), rate, whole(90)).is_none());
-        assert_eq!(abadi(Gaussian::new(4.0), Probability::clamped(0.0), whole(9)), Some(0.0));
+        assert!(abadi(Gaussian::with_sigma(4.0), rate, whole(89)).is_some());
+        assert!(abadi(Gaussian::with_sigma(4.0), rate, whole(90)).is_none());
+        assert_eq!(abadi(Gaussian::with_sigma(4.0), Probability::clamped(0.0), whole(9)), Some(0.0));
     }
 
     /// λ = 1 is the first term alone, `log1p(2q²/((1−q)σ²))`.
     #[test]
     fn its_first_moment_is_one_term() {
-        let found = abadi(Gaussian::new(4.0), Probability::clamped(0.001), WholeOrder::TWO).expect("valid");
+        let found =
+            abadi(Gaussian::with_sigma(4.0), Probability::clamped(0.001), WholeOrder::TWO).expect("valid");
         let exact = (2e-6 / (0.999 * 16.0f64)).ln_1p();
         assert!((found / exact - 1.0).abs() < 1e-12, "{found} {exact}");
     }
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn it_is_never_below_the_tight_bound() {
         for (sigma, q) in [(1.0, 0.001), (1.0, 0.06), (2.0, 0.01), (5.0, 0.001), (10.0, 1e-5)] {
-            let (gaussian, rate) = (Gaussian::new(sigma), Probability::clamped(q));
+            let (gaussian, rate) = (Gaussian::with_sigma(sigma), Probability::clamped(q));
             let sampled = Sampled::new(|order: Order| gaussian.renyi(order).lower, rate);
             for order in (2..1000).map(whole) {
                 if let Some(bound) = abadi(gaussian, rate, order) {

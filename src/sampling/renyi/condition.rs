@@ -25,13 +25,9 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Gaussian and Laplace noise by Zhu, dissertation, Thm 2.3.6; randomized response since
-    /// `(2p−1)^ℓ ((1−p)^{1−ℓ} − p^{1−ℓ}) ≥ 0` for p ≥ ½, in both orders by its symmetry.
+    /// What is proved of the mechanism's kind.
     pub fn of_mechanism(mechanism: &Mechanism) -> Self {
-        let proved = matches!(
-            mechanism,
-            Mechanism::Gaussian(_) | Mechanism::Laplace(_) | Mechanism::RandomizedResponse(_)
-        );
+        let proved = mechanism.entry().non_negative_odd_moments;
         if proved { Self::ByTheorem } else { Self::Undecided { power: 3 } }
     }
 
@@ -77,9 +73,9 @@ mod tests {
     #[test]
     fn the_three_mechanisms_are_covered_by_theorem() {
         for mechanism in [
-            Mechanism::Gaussian(Gaussian::new(1.0)),
-            Mechanism::Laplace(Laplace { scale: 1.0 }),
-            Mechanism::RandomizedResponse(RandomizedResponse { truth: 0.75 }),
+            Mechanism::Gaussian(Gaussian::with_sigma(1.0)),
+            Mechanism::Laplace(Laplace::new(1.0).unwrap()),
+            Mechanism::RandomizedResponse(RandomizedResponse::new(0.75).unwrap()),
         ] {
             assert!(Condition::of_mechanism(&mechanism).permits_tight(whole(1_000_000)));
         }

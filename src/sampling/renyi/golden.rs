@@ -12,9 +12,9 @@ const TOLERANCE: f64 = 1e-10;
 fn mechanism(kind: &str, parameter: &str) -> Box<dyn Pair> {
     let value = number(parameter);
     match kind {
-        "gaussian" => Box::new(Gaussian::new(value)),
-        "laplace" => Box::new(Laplace { scale: value }),
-        "randomized-response" => Box::new(RandomizedResponse { truth: value }),
+        "gaussian" => Box::new(Gaussian::with_sigma(value)),
+        "laplace" => Box::new(Laplace::new(value).unwrap()),
+        "randomized-response" => Box::new(RandomizedResponse::new(value).unwrap()),
         _ => panic!("no mechanism {kind}"),
     }
 }

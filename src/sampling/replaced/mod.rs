@@ -7,10 +7,12 @@ mod tests;
 use num_complex::Complex64;
 
 use crate::guarantee::{
-    Interval, LossDistribution, Masses, Moments, Order, Pair, Probability, trade_off_by_threshold,
+    Interval, LossDistribution, Masses, Moments, Nodes, NumericMoments, Order, Pair, Probability, Reverse,
+    trade_off_by_threshold,
 };
 use crate::mechanism::Gaussian;
 use crate::numeric::normal;
+use crate::numeric::root::{Bracket, Stop, bisect};
 use moments::{Course, ReplacedMoments};
 
 /// Relative error of the quadrature behind a moment.
@@ -49,7 +51,7 @@ struct Place {
 impl Replaced {
     /// Noise σ over the distance of an exchange; the rate lies strictly between 0 and 1.
     pub fn new(sigma: f64, rate: f64) -> Self {
-        Self { base: Gaussian::new(2.0 * sigma), rate, shift: 0.5 / sigma }
+        Self { base: Gaussian::with_sigma(2.0 * sigma), rate, shift: 0.5 / sigma }
     }
 
     /// `d²/2`.
@@ -208,8 +210,11 @@ impl Pair for Replaced {
             density: Box::new(density),
             atoms: Vec::new(),
             span: (at(-9.0), at(self.shift + 9.0)),
-            infinite: 0.0,
         }
+    }
+
+    fn infinite(&self) -> f64 {
+        0.0
     }
 
     /// Where no quadrature follows the frequency, the moment has faded.
@@ -233,6 +238,20 @@ impl Pair for Replaced {
         outputs.windows(2).map(|cell| self.between(cell[0], cell[1])).collect()
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Same
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        None
+    }
+
+    fn numeric_moments(&self) -> Option<&dyn NumericMoments> {
+        Some(self)
+    }
+}
+
+impl NumericMoments for Replaced {
     fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
         self.course(reach, frequencies).is_affordable()
     }
@@ -240,15 +259,13 @@ impl Pair for Replaced {
     /// The nodes grow with the power.
     fn reach(&self) -> f64 {
         let affords = |reach: f64| self.affords_moments(reach, (0.0, 1.0));
-        let (mut low, mut high) = (0.0, 1e9);
-        if affords(high) {
-            return high;
+        let mut thousands = (-10..=3).rev().map(|power| 1e3f64.powi(power));
+        let Some(low) = thousands.find(|&reach| affords(reach)) else { return 0.0 };
+        if low == 1e9 {
+            return low;
         }
-        for _ in 0..40 {
-            let middle = if low > 0.0 { (low * high).sqrt() } else { 1e-3 * high };
-            if affords(middle) { low = middle } else { high = middle }
-        }
-        low
+        let logarithms = Bracket { low: low.ln(), high: (1e3 * low).ln() };
+        bisect(logarithms, Stop::after(40), |log| !affords(log.exp())).low.exp()
     }
 
     fn moments(&self, reach: f64, frequencies: (f64, f64)) -> Box<dyn Moments + '_> {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::super::{Amplified, Direction};
 use super::Replaced;
-use crate::guarantee::{Interval, Masses, Order, Pair, Probability, characteristic};
+use crate::guarantee::{Interval, Masses, NumericMoments, Order, Pair, Probability, Reverse, characteristic};
 use crate::mechanism::Gaussian;
 use crate::numeric::quadrature::GaussLegendre;
 
@@ -114,7 +114,7 @@ fn extremes_have_numbers() {
 #[test]
 fn the_rate_reaches_its_ends() {
     for sigma in [0.5, 1.0, 7.0] {
-        let (all, gaussian) = (Replaced::new(sigma, 1.0 - f64::EPSILON), Gaussian::new(sigma));
+        let (all, gaussian) = (Replaced::new(sigma, 1.0 - f64::EPSILON), Gaussian::with_sigma(sigma));
         for share in [-2.0, -0.5, 0.0, 0.3, 1.0, 3.0] {
             let epsilon = share / sigma;
             let (found, value) = (all.profile(epsilon).middle(), gaussian.profile(epsilon).middle());
@@ -153,12 +153,12 @@ proptest! {
         let (low, high) = (loss_at(&pair, a.min(b)), loss_at(&pair, a.max(b)));
         let (left, right) = (pair.profile(low), pair.profile(high));
         prop_assert!(right.lower <= left.upper);
-        let (half, whole) = (Gaussian::new(2.0 * sigma), Gaussian::new(sigma));
+        let (half, whole) = (Gaussian::with_sigma(2.0 * sigma), Gaussian::with_sigma(sigma));
         for direction in [Direction::Remove, Direction::Add] {
-            let one = Amplified::new(&half, &half, rate, direction).profile(low);
+            let one = Amplified::new(&half, rate, direction).profile(low);
             prop_assert!(one.lower <= left.upper, "{direction:?} {one:?} {left:?}");
         }
-        let exchange = Amplified::new(&whole, &whole, rate, Direction::Replace).profile(low);
+        let exchange = Amplified::new(&whole, rate, Direction::Replace).profile(low);
         prop_assert!(left.lower <= exchange.upper, "{left:?} {exchange:?}");
         prop_assume!(low.abs() < 500.0);
         let Masses { p, q } = pair.masses(low, f64::INFINITY);
@@ -178,7 +178,7 @@ proptest! {
         for (cell, back) in cells.iter().zip(back.iter().rev()) {
             prop_assert!((cell.p.middle() - back.q.middle()).abs() <= 1e-12 * cell.p.middle() + 1e-300);
         }
-        prop_assert!(pair.is_symmetric() && pair.is_own_reverse() && pair.infinite() == 0.0);
+        prop_assert!(matches!(pair.reverse(), Reverse::Same) && pair.infinite() == 0.0);
     }
 
     /// D_α grows, and is inside what bounds it without a quadrature.

@@ -50,7 +50,10 @@ impl Common {
         for part in parts {
             let loss = part.pair.loss();
             let mass: f64 = loss.atoms.iter().map(|atom| atom.mass).sum();
-            if loss.span.0 != loss.span.1 || loss.atoms.is_empty() || mass + loss.infinite < 1.0 - 1e-12 {
+            if loss.span.0 != loss.span.1
+                || loss.atoms.is_empty()
+                || mass + part.pair.infinite() < 1.0 - 1e-12
+            {
                 return None;
             }
             room = room.checked_sub(loss.atoms.len())?;

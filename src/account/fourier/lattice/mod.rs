@@ -105,7 +105,7 @@ impl LatticeSum {
         let (mut slack, mut lost) = (0.0, 0.0);
         for (at, (part, law)) in parts.iter().zip(&common.laws).enumerate() {
             let (count, own) = (times * part.count, real.part(at, c));
-            if c + 1.0 > part.pair.node_growth() {
+            if c + 1.0 > part.pair.growth() {
                 return None;
             }
             let tilted = Tilted::new(law, gap, count, all, c, own)?;

@@ -1,20 +1,21 @@
-//! The pair of objective perturbation with its two sides exchanged.
+//! The pair of objective perturbation with its two sides reversed.
 
 use num_complex::Complex64;
 
 use super::half_normal::HalfNormal;
 use crate::guarantee::{
-    Interval, LossDistribution, LossNode, Masses, Order, Pair, Probability, Smoothness,
+    Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
     trade_off_by_threshold,
 };
 use crate::numeric::normal;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// (Q, P) of a [`HalfNormal`]: what a sample needs where the half-normal bounds the order from the data without
 /// the person to those with.
 #[derive(Debug, Clone, Copy)]
-pub struct Exchanged(pub HalfNormal);
+pub struct Reversed(pub HalfNormal);
 
-impl Pair for Exchanged {
+impl Pair for Reversed {
     /// `1 − e^ε + e^ε δ(−ε)`; from −m on what the half-normal never gives, and nothing else.
     fn profile(&self, epsilon: f64) -> Interval {
         if epsilon >= -self.0.start() {
@@ -43,12 +44,11 @@ impl Pair for Exchanged {
         let density = move |l: f64| {
             if -l < start { 0.0 } else { 2.0 * kept * normal::density((-l - start) / s + s) / s }
         };
-        LossDistribution {
-            density: Box::new(density),
-            atoms: Vec::new(),
-            span: (-start - 9.0 * s, -start),
-            infinite: self.infinite(),
-        }
+        LossDistribution { density: Box::new(density), atoms: Vec::new(), span: (-start - 9.0 * s, -start) }
+    }
+
+    fn infinite(&self) -> f64 {
+        self.0.never().middle()
     }
 
     /// `K(−1 − z)` of the half-normal.
@@ -61,17 +61,29 @@ impl Pair for Exchanged {
         Masses { p: q, q: p }
     }
 
+    fn reverse(&self) -> Reverse<'_> {
+        Reverse::Other(Box::new(self.0))
+    }
+
+    fn quadrature(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+}
+
+impl Nodes for Reversed {
     /// Under the half-normal itself; a power −c moves its centre as far as the ratio still falls there.
     fn nodes(&self, smoothness: Smoothness) -> Vec<LossNode> {
         let (start, s) = (self.0.start(), self.0.signal);
         let place = |y: f64| -start - s * y;
         let pull = |y: f64| smoothness.fall * s * smoothness.share(place(y));
-        let (mut low, mut high) = (0.0, pull(0.0));
-        for _ in 0..60 {
-            let middle = 0.5 * (low + high);
-            if pull(middle) > middle { low = middle } else { high = middle }
-        }
-        self.0.half_line(high + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
+        let centre = bisect(Bracket { low: 0.0, high: pull(0.0) }, Stop::after(60), |y| pull(y) <= y).high;
+        self.0
+            .half_line(centre + HalfNormal::width(), smoothness, &place, &|y| HalfNormal::log_density(y, 0.0))
+    }
+
+    /// Every loss is negative.
+    fn nodes_above_zero(&self, _: Smoothness) -> Vec<LossNode> {
+        Vec::new()
     }
 
     /// None where the density itself takes too many nodes, about 24s.
@@ -87,13 +99,5 @@ impl Pair for Exchanged {
     fn affords(&self, smoothness: Smoothness) -> bool {
         smoothness.turning.1 * -smoothness.ratio(Complex64::new(-self.0.start(), 0.0)).re.min(0.0) < 4e4
             && smoothness.turning.1 * -(-smoothness.rate).ln_1p() < 4e4
-    }
-
-    fn infinite(&self) -> f64 {
-        self.0.never().middle()
-    }
-
-    fn is_symmetric(&self) -> bool {
-        false
     }
 }

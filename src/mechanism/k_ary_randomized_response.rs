@@ -5,10 +5,11 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 use crate::numeric::Scale;
 
-pub(super) const DESCRIPTION: Description = Description {
+const DESCRIPTION: Description = Description {
     kind: "k-ary-randomized-response",
     name: "k-ary randomized response",
     summary: "Answers a question with k possible answers: the truth is e^ε₀ times as likely as each of the others.",
@@ -41,18 +42,21 @@ pub(super) const DESCRIPTION: Description = Description {
 /// for the k − 2 answers that are true for neither, 0.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct KAryResponse {
+pub struct KAryRandomizedResponse {
     /// The largest loss ε₀.
-    pub epsilon: f64,
+    epsilon: f64,
     /// How many answers there are: a whole number.
-    pub categories: f64,
+    categories: f64,
     #[serde(skip)]
-    pub(super) atoms: Arc<Atomic>,
+    atoms: Arc<Atomic>,
 }
 
-impl KAryResponse {
-    /// The mechanism of this ε₀ and so many answers.
-    pub fn new(epsilon: f64, categories: f64) -> Self {
+impl KAryRandomizedResponse {
+    /// The mechanism of this ε₀ and so many answers; `None` outside of the described ranges.
+    pub fn new(epsilon: f64, categories: f64) -> Option<Self> {
+        if !DESCRIPTION.accepts(&[epsilon, categories]) {
+            return None;
+        }
         let odds = (-epsilon).exp();
         let truth = (1.0 + (categories - 1.0) * odds).recip();
         let lie = truth * odds;
@@ -63,25 +67,50 @@ impl KAryResponse {
             PairAtom { loss: -epsilon, p: lie, q: truth },
         ];
         let accuracy = Accuracy { loss: 0.0, mass: (8.0 + epsilon) * f64::EPSILON, left_out: 0.0 };
-        Self { epsilon, categories, atoms: Arc::new(Atomic::new(atoms, 0.0, 0.0, accuracy)) }
+        Some(Self { epsilon, categories, atoms: Arc::new(Atomic::new(atoms, 0.0, 0.0, accuracy)) })
+    }
+}
+
+impl Kind for KAryRandomizedResponse {
+    type Values = [f64; 2];
+
+    const DESCRIPTION: Description = DESCRIPTION;
+    const ATTAINED: Attained = Attained::Together;
+    const RELATIONS: Relations = Relations::Any;
+
+    fn build([epsilon, categories]: Self::Values, _: &[[f64; 2]]) -> Option<Self> {
+        Self::new(epsilon, categories)
+    }
+
+    fn values(&self) -> Self::Values {
+        [self.epsilon, self.categories]
+    }
+
+    fn guarantee(&self) -> Guarantee<'_> {
+        Guarantee::Pair(&*self.atoms)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guarantee::Pair;
+    use crate::guarantee::{Pair, Reverse};
+    use crate::mechanism::{Mechanism, Pure};
 
     /// With two answers it is the worst case of pure differential privacy; with more it loses less.
     #[test]
     fn two_answers_are_the_worst_case() {
-        let (two, many) = (KAryResponse::new(1.25, 2.0).atoms, KAryResponse::new(1.25, 7.0).atoms);
-        let pure = super::super::Pure::new(1.25).atoms;
+        let (two, many) = (
+            KAryRandomizedResponse::new(1.25, 2.0).unwrap().atoms,
+            KAryRandomizedResponse::new(1.25, 7.0).unwrap().atoms,
+        );
+        let pure = Mechanism::Pure(Pure::new(1.25).unwrap());
+        let pure = pure.pair().unwrap();
         for epsilon in [-2.0, -1.0, 0.0, 0.3, 1.2] {
             assert!((two.profile(epsilon).middle() - pure.profile(epsilon).middle()).abs() < 1e-15);
             assert!(many.profile(epsilon).upper < pure.profile(epsilon).lower || epsilon < -1.25);
         }
-        assert!(many.is_symmetric());
+        assert!(matches!(many.reverse(), Reverse::Same));
     }
 
     /// `Σ (p − e^ε q)₊` over all answers, one by one.
@@ -94,7 +123,10 @@ mod tests {
             for epsilon in [-1.0f64, 0.0, 0.2, 0.9, 1.5] {
                 let one = |at: u32| (answer(at, 0) - epsilon.exp() * answer(at, 1)).max(0.0);
                 let sum: f64 = (0..categories).map(one).sum();
-                let found = KAryResponse::new(epsilon0, f64::from(categories)).atoms.profile(epsilon);
+                let found = KAryRandomizedResponse::new(epsilon0, f64::from(categories))
+                    .unwrap()
+                    .atoms
+                    .profile(epsilon);
                 assert!(
                     (found.middle() - sum).abs() < 1e-14,
                     "{epsilon0} {categories} {epsilon}: {found:?} {sum}"
