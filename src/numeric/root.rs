@@ -3,6 +3,10 @@
 //! A search ends with two floats between which the answer lies, the high one known to be safe. A
 //! caller that must not understate takes that end and needs no tolerance.
 
+mod bisect;
+
+pub use bisect::{Stop, bisect, bisect_whole, try_bisect};
+
 use super::Scale;
 
 /// An interval, `low < high`.
