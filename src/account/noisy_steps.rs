@@ -2,16 +2,17 @@
 
 use super::tuning::Repeats;
 use crate::guarantee::{Order, Probability, epsilon_from_orders};
+use crate::numeric::root::{Bracket, Stop, bisect};
 use crate::sampling::renyi::{Sampled, WholeOrder};
 
 /// Whole orders from 2 to this one.
 const LARGEST: u64 = 256;
 
 /// Where the noise is searched for, in logarithm: from 0.02 to 5e6.
-const LOG_NOISE: (f64, f64) = (-4.0, 15.5);
+const LOG_NOISE: Bracket = Bracket { low: -4.0, high: 15.5 };
 
 /// Halvings of the search: to a relative 1e-12.
-const HALVINGS: usize = 44;
+const HALVINGS: Stop = Stop::after(44);
 
 /// Noisy steps on Poisson batches.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,15 +46,7 @@ impl NoisySteps {
     /// The smallest noise within (ε, δ), never too small; `None` where none is.
     pub fn noise(&self, epsilon: f64, delta: Probability, repeats: Option<&Repeats>) -> Option<f64> {
         let within = |log: f64| self.epsilon(log.exp(), delta, repeats) <= epsilon;
-        let (mut low, mut high) = LOG_NOISE;
-        if !within(high) {
-            return None;
-        }
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            if within(middle) { high = middle } else { low = middle }
-        }
-        Some(high.exp())
+        within(LOG_NOISE.high).then(|| bisect(LOG_NOISE, HALVINGS, within).high.exp())
     }
 }
 

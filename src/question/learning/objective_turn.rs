@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::objective::Steps;
 use super::objective_bounds::{Bounds, ObjectiveBound};
 use crate::guarantee::Order;
+use crate::numeric::root::{Bracket, Stop, try_bisect};
 
 /// How much more than its first term a divergence is once it has turned.
 const MORE: f64 = 2.0;
 /// Halvings of the step between two orders.
-const HALVINGS: usize = 40;
+const HALVINGS: Stop = Stop::after(40);
 
 /// The order at which sampling stops hiding a person.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -34,17 +35,17 @@ impl Bounds {
         let values = &found.iter().find(|bound| bound.bound == "noisy-steps")?.values;
         let turned = |order: f64, divergence: f64| divergence > MORE * first * order;
         let after = (0..values.len()).find(|&at| turned(orders[at], values[at].0))?;
-        let (mut from, mut turn) =
-            (orders[after.checked_sub(1)?], Turn { order: orders[after], divergence: values[after].0 });
-        for _ in 0..HALVINGS {
-            let order = 0.5 * (from + turn.order);
-            let divergence = self.steps(steps, Order::new(order)?)?;
-            if turned(order, divergence) {
-                turn = Turn { order, divergence };
-            } else {
-                from = order;
+        let between = Bracket { low: orders[after.checked_sub(1)?], high: orders[after] };
+        let mut divergence = values[after].0;
+        let found = try_bisect(between, HALVINGS, |order| {
+            let here = Order::new(order).and_then(|order| self.steps(steps, order)).ok_or(())?;
+            let has_turned = turned(order, here);
+            if has_turned {
+                divergence = here;
             }
-        }
-        turn.divergence.is_finite().then_some(turn)
+            Ok::<_, ()>(has_turned)
+        });
+        let order = found.ok()?.high;
+        divergence.is_finite().then_some(Turn { order, divergence })
     }
 }
