@@ -2,6 +2,7 @@
 //! sensitivity, propose-test-release, private labels.
 //!
 //! Knows: how such an algorithm decides, the law of its output, what it guarantees. Does not know: drawing.
-//! What they share is here: [`law`] for outputs whose law is known.
+//! What they share is here: [`law`] for outputs whose law is known, and [`trial`] for what has to be drawn.
 
 pub mod law;
+pub mod trial;
