@@ -197,6 +197,11 @@ fn reports_say_what_they_release_what_they_cost_and_when_they_cannot_be_made() {
         }
         let share = report["members"]["coverage"]["share"].as_f64().expect("a share");
         assert!(share >= report["stated"].as_f64().expect("a share") - 0.05);
+        // An interval of 200 trials, however many bounds each has: nothing that always held is surer than this.
+        let end = |name: &str| report["members"]["coverage"][name].as_f64().expect("an end");
+        assert!(end("lower") < share && share <= end("upper"));
+        assert!(end("lower") <= 0.025f64.powf(1.0 / 200.0) + 1e-9, "{report}");
+        assert!(report["members"]["covered"].as_str().expect("words").ends_with(" % at 95 % confidence)"));
     }
     assert_eq!(reports[0]["overhead"], 0.0);
     assert!(reports[2]["total"].as_f64() > reports[1]["total"].as_f64());

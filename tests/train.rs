@@ -32,6 +32,13 @@ fn training_is_deterministic_and_certified() {
             assert_eq!(point["publishable"], false);
             assert_eq!(point["trials"].as_array().map(Vec::len), Some(4));
             assert!((0.0..=1.0).contains(&point["accuracy"].as_f64().expect("an accuracy")));
+            // Student's band of four trials: 3.18 standard errors and not 1.96.
+            let trials: Vec<f64> =
+                point["trials"].as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect();
+            let mean = trials.iter().sum::<f64>() / 4.0;
+            let squares: f64 = trials.iter().map(|share| (share - mean).powi(2)).sum();
+            let band = 3.182_446_305_284_263 * (squares / 12.0).sqrt();
+            assert!((point["half_width"].as_f64().unwrap() - band).abs() < 1e-9, "{point}");
             if method != "without-noise" {
                 let (epsilon, certified) =
                     (point["epsilon"].as_f64().unwrap(), point["certified"].as_f64().unwrap());

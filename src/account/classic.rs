@@ -14,6 +14,7 @@ use crate::guarantee::{Order, Pair, Probability, epsilon_above};
 use crate::mechanism::{Mechanism, RandomizedResponse};
 use crate::numeric::Scale;
 use crate::numeric::minimum::minimise;
+use crate::numeric::root::{Bracket, Stop, try_bisect};
 use crate::watch;
 
 /// Which theorem.
@@ -132,17 +133,14 @@ impl ClassicPlan<'_> {
 
     /// Bisection on log δ: the naive ε falls as δ grows.
     fn naive_delta(&self, epsilon: f64) -> Result<f64, Unavailable> {
-        let (mut low, mut high) = (SMALLEST.ln(), 0.0);
         if self.naive_epsilon(SMALLEST)? <= epsilon {
             return Ok(SMALLEST);
         }
-        for _ in 0..30 {
+        let found = try_bisect(Bracket { low: SMALLEST.ln(), high: 0.0 }, Stop::after(30), |log| {
             watch::go_on()?;
-            let middle: f64 = 0.5 * (low + high);
-            let meets = self.naive_epsilon(middle.exp())? <= epsilon;
-            *(if meets { &mut high } else { &mut low }) = middle;
-        }
-        Ok(high.exp())
+            Ok::<_, Unavailable>(self.naive_epsilon(log.exp())? <= epsilon)
+        })?;
+        Ok(found.high.exp())
     }
 
     /// `√(2 log(1/δ') Σ ε²) + Σ ε(e^ε − 1)` at `Σ δ + δ'`, over several splits of δ.

@@ -16,6 +16,7 @@ mod loss;
 mod mixture;
 pub mod moments;
 pub mod noisy_steps;
+pub mod objective;
 mod plan;
 mod responses;
 pub mod tuning;

@@ -1,17 +1,27 @@
 //! The noise of many noisy steps on random batches, for a promise.
 
 use super::tuning::Repeats;
+use super::{Plan, Release, moments};
 use crate::guarantee::{Order, Probability, epsilon_from_orders};
+use crate::mechanism::{Gaussian, Mechanism};
+use crate::numeric::root::{Bracket, Stop, bisect, try_bisect};
 use crate::sampling::renyi::{Sampled, WholeOrder};
+use crate::sampling::{Neighbours, Sampling};
 
 /// Whole orders from 2 to this one.
 const LARGEST: u64 = 256;
 
 /// Where the noise is searched for, in logarithm: from 0.02 to 5e6.
-const LOG_NOISE: (f64, f64) = (-4.0, 15.5);
+const LOG_NOISE: Bracket = Bracket { low: -4.0, high: 15.5 };
 
 /// Halvings of the search: to a relative 1e-12.
-const HALVINGS: usize = 44;
+const HALVINGS: Stop = Stop::after(44);
+
+/// How much more than its first term a divergence is once it has turned.
+const MORE: f64 = 2.0;
+
+/// Halvings of the step between two orders.
+const TURN: Stop = Stop::after(40);
 
 /// Noisy steps on Poisson batches.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,6 +45,48 @@ impl NoisySteps {
             .collect()
     }
 
+    /// The same at any order by the accountant, when a person is removed, the worse direction.
+    pub fn removed(&self, noise: Gaussian, order: Order) -> Option<f64> {
+        let release = Release {
+            label: None,
+            count: self.count,
+            mechanism: Mechanism::Gaussian(noise),
+            sampling: Some(Sampling::Poisson { rate: self.rate }),
+        };
+        let plan = Plan::new(&[release], Neighbours::Remove);
+        moments::compose(&plan).ok()?.renyi(order).ok()
+    }
+
+    /// The first order, between two of those given with their divergences, and the divergence there, at which the steps
+    /// cost twice the first term of their divergence, `T q² (e^{s²} − 1) α/2` with s = 1/z: the curve of a sampled normal
+    /// release follows that term and then leaps towards the one without sampling (Redberg, Koskela and Wang 2023,
+    /// figure 5). It does so near `1 + 2z² log(1/q)`, where the term of a person drawn every time,
+    /// `q^α e^{α(α−1)s²/2}`, reaches 1. Nothing if it turns outside of these orders.
+    pub fn turn(
+        &self,
+        noise: Gaussian,
+        signal: f64,
+        orders: &[f64],
+        divergences: &[f64],
+    ) -> Option<(f64, f64)> {
+        let first = 0.5 * self.count * self.rate * self.rate * (signal * signal).exp_m1();
+        let turned = |order: f64, divergence: f64| divergence > MORE * first * order;
+        let mut both = orders.iter().zip(divergences);
+        let after = both.position(|(&order, &divergence)| turned(order, divergence))?;
+        let between = Bracket { low: orders[after.checked_sub(1)?], high: orders[after] };
+        let mut divergence = divergences[after];
+        let found = try_bisect(between, TURN, |order| {
+            let here = Order::new(order).and_then(|order| self.removed(noise, order)).ok_or(())?;
+            let has_turned = turned(order, here);
+            if has_turned {
+                divergence = here;
+            }
+            Ok::<_, ()>(has_turned)
+        });
+        let order = found.ok()?.high;
+        divergence.is_finite().then_some((order, divergence))
+    }
+
     /// ε at δ; of the best of several runs where they are given.
     pub fn epsilon(&self, noise: f64, delta: Probability, repeats: Option<&Repeats>) -> f64 {
         let one = self.divergences(noise);
@@ -45,15 +97,7 @@ impl NoisySteps {
     /// The smallest noise within (ε, δ), never too small; `None` where none is.
     pub fn noise(&self, epsilon: f64, delta: Probability, repeats: Option<&Repeats>) -> Option<f64> {
         let within = |log: f64| self.epsilon(log.exp(), delta, repeats) <= epsilon;
-        let (mut low, mut high) = LOG_NOISE;
-        if !within(high) {
-            return None;
-        }
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            if within(middle) { high = middle } else { low = middle }
-        }
-        Some(high.exp())
+        within(LOG_NOISE.high).then(|| bisect(LOG_NOISE, HALVINGS, within).high.exp())
     }
 }
 

@@ -4,6 +4,7 @@ use crate::guarantee::{Probability, epsilon_at};
 use crate::mechanism::Gaussian;
 use crate::numeric::matrix::{dot, norm};
 use crate::numeric::normal::quantile_of_survival;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// The ex-post loss of an output `o`, signed: `‖Δ‖²/(2σ²) − Δᵀ(o − Q)/σ²` with `Δ = Q(D±z) − Q(D)`
 /// (Redberg and Wang 2021, Thm. 27). Losses of several outputs about one person add with their sign.
@@ -38,22 +39,13 @@ pub fn together(parts: &[f64]) -> f64 {
 /// The standard deviation at which a release of this sensitivity costs at most ε at δ.
 pub fn sigma_for(epsilon_goal: f64, delta: f64, sensitivity: f64) -> f64 {
     // ε rises with µ; between µ²/2 ≤ ε and the loose tail lies a factor that doubling covers.
+    let within = |mu: f64| epsilon(mu, delta) <= epsilon_goal;
     let (mut low, mut high) = (0.0, 1.0);
-    while epsilon(high, delta) <= epsilon_goal {
+    while within(high) {
         (low, high) = (high, 2.0 * high);
     }
-    for _ in 0..200 {
-        let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high {
-            break;
-        }
-        if epsilon(middle, delta) <= epsilon_goal {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    sensitivity / low
+    let found = bisect(Bracket { low, high }, Stop::within(0.0), |mu| !within(mu));
+    sensitivity / found.low
 }
 
 /// What an attacker who is not in the data and would raise a count by one learns from the exact loss of

@@ -11,6 +11,7 @@ pub mod report;
 #[cfg(test)]
 mod report_test;
 pub mod setting;
+pub mod total;
 pub mod trial;
 pub mod worst_case;
 

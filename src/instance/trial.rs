@@ -2,6 +2,7 @@
 
 use super::report::{Form, NoReport, Noise, NoiseSource, Publication, ReportKind};
 use super::setting::Setting;
+use crate::algorithm::trial;
 use crate::learn::newton::NoMinimum;
 use crate::numeric::random::Random;
 use crate::watch;
@@ -40,11 +41,9 @@ pub fn run(
     let (mut random, mut source) = (Random::stream(seed, "model"), NoiseSource::new(seed));
     let mut covered: Vec<(ReportKind, Result<usize, NoReport>)> =
         ReportKind::ALL.into_iter().map(|kind| (kind, Ok(0))).collect();
-    let mut losses = Vec::with_capacity(redraws);
-    for redraw in 0..redraws {
-        watch::piece(redraw, redraws)?;
+    let drawn = trial::Trials::new(redraws).run(|_| {
         let theta = setting.draw(&mut random)?;
-        let Some(situation) = setting.situation(&theta) else { continue };
+        let Some(situation) = setting.situation(&theta) else { return Ok(None) };
         let lost: Vec<f64> = situation.members().map(|lost| lost.loss()).collect();
         for (kind, count) in &mut covered {
             let Ok(held) = count else { continue };
@@ -56,7 +55,8 @@ pub fn run(
                 Err(reason) => *count = Err(reason),
             }
         }
-        losses.push(lost);
-    }
+        Ok::<_, NoTrials>(Some(lost))
+    })?;
+    let losses: Vec<Vec<f64>> = drawn.into_iter().flatten().collect();
     Ok(Trials { redraws: losses.len(), covered, losses })
 }

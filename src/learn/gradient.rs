@@ -35,7 +35,7 @@ pub fn minimize(
 }
 
 /// Steps of plain descent that bring the gradient from a distance R below γ:
-/// `ln(Λ²R²/γ²)/−ln(1 − λ/Λ)`, and the looser `(2nβ/λ) ln(Λ²R²/γ²)` of the publication.
+/// `ln(Λ²R²/γ²)/−ln(1 − λ/Λ)`, and the looser `(2nβ/λ) ln(Λ²R²/γ²)` of the publication. Who starts within takes none.
 pub fn iterations(
     people: f64,
     smoothness: f64,
@@ -44,7 +44,7 @@ pub fn iterations(
     tolerance: f64,
 ) -> (f64, f64) {
     let steepest = people * smoothness + regularization;
-    let decades = 2.0 * (steepest * distance / tolerance).ln();
+    let decades = (2.0 * (steepest * distance / tolerance).ln()).max(0.0);
     let rate = -(-regularization / steepest).ln_1p();
     (decades / rate, 2.0 * people * smoothness / regularization * decades)
 }

@@ -1,9 +1,11 @@
 //! Training on private data: losses, solvers, data sets, training algorithms.
 //!
-//! Knows: how a model is fitted. Does not know: accounting.
+//! Knows: how a model is fitted and, in [`experiment`], which noise a promise takes. Does not know: how a promise is
+//! accounted for.
 
 pub mod approximate_minimum;
 pub mod data;
+pub mod experiment;
 pub mod gradient;
 pub mod lbfgs;
 pub mod loss;

@@ -51,7 +51,8 @@ pub fn minimize(
 }
 
 /// Steps after which the gradient is below γ but with probability `failure`, from an excess `gap` and a distance
-/// R: `ln(2Λ²C₀/(λγ²p))/−ln(1 − min{λ/16Λ, 1/8n})`, `C₀ = (3n/2) gap + 4ΛR²`. (The publication lacks the 2.)
+/// R: `ln(2Λ²C₀/(λγ²p))/−ln(1 − min{λ/16Λ, 1/8n})`, `C₀ = (3n/2) gap + 4ΛR²`; none if it is below at the start. (The
+/// publication lacks the 2.)
 pub fn iterations(
     people: f64,
     smoothness: f64,
@@ -65,7 +66,7 @@ pub fn iterations(
     let rate = (regularization / (16.0 * steepest)).min(0.125 / people);
     let start = 1.5 * people * gap + 4.0 * steepest * distance * distance;
     let reach = 2.0 * steepest * steepest * start / (regularization * tolerance * tolerance * failure);
-    reach.ln() / -(-rate).ln_1p()
+    (reach.ln() / -(-rate).ln_1p()).max(0.0)
 }
 
 #[cfg(test)]

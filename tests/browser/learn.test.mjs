@@ -102,7 +102,7 @@ test("on the regression line the share that is predicted well is shown, on the r
   await bounded(page);
   await trained(page);
   const figure = page.locator("#training .dp-figure");
-  assert.equal(await figure.locator(".dp-title").textContent(), "Share predicted within 0.1 against ε, must not be published, with 1.96 standard errors");
+  assert.equal(await figure.locator(".dp-title").textContent(), "Share predicted within 0.1 against ε, must not be published, with 95 % confidence");
   // Nineteen of twenty lie about the line with a deviation of half of that: 91 %, of 100 people ± 6.
   assert.match((await figure.locator(".dp-sentence").textContent()) ?? "", /without noise: at ε = 0\.1, [89]\d\.\d.% of the people held out are predicted to within 0\.1/i);
   assert.match((await page.locator("#training .mark").textContent()) ?? "", /Must not be published/);

@@ -2,7 +2,8 @@
 
 use super::atoms::{Atoms, LEFT_OUT};
 use super::contour::{Reading, WORK};
-use super::inversion::{Inversion, LOWEST, TOLERANCE};
+use super::inversion::{Inversion, LOWEST};
+use super::reading::TOLERANCE;
 use super::real::Known;
 use crate::account::Unavailable;
 use crate::account::plan::{Part, infinite_mass};

@@ -13,6 +13,7 @@ mod inversion;
 mod lattice;
 pub mod payoff;
 pub mod published;
+mod reading;
 mod real;
 mod search;
 

@@ -9,6 +9,7 @@ use crate::account::plan::infinite_mass;
 use crate::account::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::Probability;
 use crate::numeric::quadrature::GaussLegendre;
+use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// Nodes of the rule; the authors' program takes 500 to 700.
 const NODES: usize = 700;
@@ -54,12 +55,10 @@ impl Ledger for PublishedPlan<'_> {
             if NOISE * f64::exp(high) > goal {
                 return Err(Unavailable::Noise { floor: NOISE * f64::exp(high) });
             }
-            for _ in 0..60 {
-                let middle = 0.5 * (low + high);
-                if scheme.delta(middle) > goal { low = middle } else { high = middle }
-            }
+            let found =
+                bisect(Bracket { low, high }, Stop::after(60), |epsilon| scheme.delta(epsilon) <= goal);
             // The profile falls at least as fast as its own size over the range of the search.
-            Ok(stated(high, 1e-6 * high.max(1e-3)))
+            Ok(stated(found.high, 1e-6 * found.high.max(1e-3)))
         })
     }
 }

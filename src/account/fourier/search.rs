@@ -1,9 +1,11 @@
 //! The search for ε at a δ of one direction.
 
 use super::contour::Reading;
-use super::inversion::{Inversion, TOLERANCE};
+use super::inversion::Inversion;
+use super::reading::TOLERANCE;
 use super::real::RealMoments;
 use crate::account::Unavailable;
+use crate::numeric::root::{Bracket, Stop, bisect};
 use crate::watch;
 
 impl Inversion<'_> {
@@ -71,22 +73,14 @@ impl Inversion<'_> {
         let sum = |epsilon: f64| -> f64 {
             self.parts.iter().map(|part| self.times * part.count * part.pair.profile(epsilon).lower).sum()
         };
-        let (mut low, mut high) = (0.0, self.largest().min(1e3));
-        for _ in 0..30 {
-            let middle = 0.5 * (low + high);
-            if sum(middle) > goal { low = middle } else { high = middle }
-        }
-        high
+        let whole = Bracket { low: 0.0, high: self.largest().min(1e3) };
+        bisect(whole, Stop::after(30), |epsilon| sum(epsilon) <= goal).high
     }
 
     /// ε at a log δ by the saddle point approximation, which takes no line.
     pub(super) fn guess(&self, log_goal: f64) -> f64 {
-        let (mut low, mut high) = (0.0, self.real.best_for_delta(log_goal, self.times).1.max(0.0));
-        for _ in 0..16 {
-            let middle = 0.5 * (low + high);
-            let saddle = self.real.saddle(middle, self.times);
-            if RealMoments::log_delta(saddle) > log_goal { low = middle } else { high = middle }
-        }
-        high
+        let whole = Bracket { low: 0.0, high: self.real.best_for_delta(log_goal, self.times).1.max(0.0) };
+        let within = |epsilon: f64| RealMoments::log_delta(self.real.saddle(epsilon, self.times)) <= log_goal;
+        bisect(whole, Stop::after(16), within).high
     }
 }

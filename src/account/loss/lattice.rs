@@ -2,6 +2,7 @@
 
 use super::ends::largest_finite;
 use crate::guarantee::{Masses, Pair};
+use crate::numeric::root::bisect_whole;
 
 /// Masses under P at the losses `offset + j·step`, and at infinity.
 pub struct Lattice {
@@ -69,26 +70,19 @@ impl Frame {
 /// The first multiple of the step from which on `beyond` is false, for a predicate that turns once.
 fn end(beyond: impl Fn(f64) -> bool, step: f64) -> i64 {
     const FARTHEST: i64 = 1 << 50;
+    let within = |index: i64| !beyond(index as f64 * step);
     let mut high: i64 = 1;
     if !beyond(0.0) {
         // The mass lies on the other side of 0: look there.
         while high < FARTHEST && !beyond(-(high as f64) * step) {
             high *= 2;
         }
-        return bisect(-high, 0, |index| beyond(index as f64 * step));
+        return bisect_whole(-high, 0, within);
     }
     while high < FARTHEST && beyond(high as f64 * step) {
         high *= 2;
     }
-    bisect(0, high, |index| beyond(index as f64 * step))
-}
-
-fn bisect(mut low: i64, mut high: i64, beyond: impl Fn(i64) -> bool) -> i64 {
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if beyond(middle) { low = middle } else { high = middle }
-    }
-    high
+    bisect_whole(0, high, within)
 }
 
 /// The masses of a pair between the points of a lattice and half way between them.

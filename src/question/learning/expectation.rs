@@ -132,11 +132,6 @@ impl EffortQuestion {
             gradient::iterations(people, smoothness, regularization, distance, near.tolerance);
         let stochastic_average =
             sag::iterations(people, smoothness, regularization, gap, distance, near.tolerance, failure);
-        // Who starts within the tolerance takes no step.
-        Effort {
-            gradient_descent: gradient_descent.max(0.0),
-            gradient_descent_bound: gradient_descent_bound.max(0.0),
-            stochastic_average: stochastic_average.max(0.0),
-        }
+        Effort { gradient_descent, gradient_descent_bound, stochastic_average }
     }
 }

@@ -4,9 +4,8 @@ use crate::question::Ask;
 use serde::Serialize;
 
 use super::expectation::{EFFORT, Effort, EffortQuestion, RISK, Risk, RiskQuestion, read_effort, read_risk};
-use super::objective_bounds::{Bounds, ObjectiveBound, warning};
+use super::objective_bounds::{ObjectiveBound, Turn, deltas, divergences, epsilons, turn, warning};
 use super::objective_figure::{divergence_picture, profile_picture};
-use super::objective_turn::Turn;
 use crate::figure::Figure;
 use crate::mechanism::{Parameter, Range};
 use crate::question::field::common::{COUNTS, DELTAS, EPSILONS, ORDERS, PICTURE, RATES};
@@ -265,19 +264,19 @@ impl Ask for ObjectiveQuestion {
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
         let setting = &self.setting;
-        let bounds = Bounds::new(*setting);
-        let epsilon = bounds.epsilons(&self.deltas);
-        let delta = bounds.deltas(&self.epsilons);
-        let divergence = bounds.divergences(&self.orders);
-        let turn = bounds.turn(&self.orders, &divergence);
+        let bounds = setting.bounds();
+        let epsilon = epsilons(&bounds, &self.deltas);
+        let delta = deltas(&bounds, &self.epsilons);
+        let divergence = divergences(&bounds, &self.orders);
+        let turn = turn(&bounds, &self.orders, &divergence);
         let figure = (self.picture && !delta.is_empty()).then(|| profile_picture(self, &delta));
         let divergence_figure =
             (self.picture && !divergence.is_empty()).then(|| divergence_picture(self, &divergence, turn));
         Ok(ObjectiveAnswer {
-            determinant: Number(bounds.pair().determinant),
-            signal: bounds.pair().signal,
-            kink: Number(bounds.pair().start()),
-            output_signal: bounds.output_signal(),
+            determinant: Number(bounds.pair.determinant),
+            signal: bounds.pair.signal,
+            kink: Number(bounds.pair.start()),
+            output_signal: bounds.near.map(|near| near.output_signal),
             warning: warning(&epsilon, &delta),
             epsilon,
             delta,

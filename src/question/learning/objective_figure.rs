@@ -1,8 +1,8 @@
 //! Pictures of the bounds of objective perturbation.
 
 use super::objective::{ObjectiveQuestion, Setting};
+use super::objective_bounds::Turn;
 use super::objective_bounds::{ObjectiveBound, Role};
-use super::objective_turn::Turn;
 use crate::figure::{Axis, Figure, Mark, Table};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::figure::lines::{Line, Words, bounds, decades_of, line, number};

@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::calibration::FACTOR;
 use super::objective::{APPROXIMATE, NearMinimum, read_approximate};
-use super::training::{Run, runs};
 use super::training_figure::accuracy_picture;
 use super::tune::{REPEATS, RunsLaw, read_repeats};
 use crate::figure::Figure;
@@ -123,7 +122,8 @@ pub struct TrainedPoint {
     pub epsilon: f64,
     /// The mean share of held-out people whom the model is right about, by the measure of the answer.
     pub accuracy: f64,
-    /// 1.96 standard errors of that mean.
+    /// Half the width of the band in which that mean lies at 95 % confidence, by Student's law; 0 of a single trial,
+    /// which has none.
     pub half_width: f64,
     /// Of every trial.
     pub trials: Vec<f64>,
@@ -316,15 +316,16 @@ impl Ask for TrainQuestion {
         const OPEN: &str =
             "Trained without noise: nothing is guaranteed, and the model must not be published.";
         let people = &self.people;
-        let run = Run::new(self);
-        let (points, stopped) = runs(&run, self);
-        let figure = self.picture.then(|| accuracy_picture(self.method, run.measure, &points)).flatten();
+        let experiment = self.experiment();
+        let (points, stopped) = self.points(&experiment);
+        let figure =
+            self.picture.then(|| accuracy_picture(self.method, experiment.measure, &points)).flatten();
         Ok(TrainAnswer {
             figure,
             method: self.method,
-            trained_on: run.train.len(),
-            held_out: run.test.len(),
-            measure: run.measure,
+            trained_on: experiment.train.len(),
+            held_out: experiment.test.len(),
+            measure: experiment.measure,
             lipschitz: people.loss().lipschitz(people.radius()),
             smoothness: people.loss().smoothness(people.radius()),
             points,

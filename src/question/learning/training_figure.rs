@@ -7,10 +7,13 @@ use crate::numeric::decimal::{Rounding, print};
 use crate::question::field::publishable::HELD_OUT;
 use crate::question::figure::lines::{Words, bounds, line, number};
 
+/// What the band is.
+const BAND: &str = "95 % confidence";
+
 /// How far below the least accurate model the picture reaches.
 const BELOW: f64 = 0.05;
 
-/// Accuracy against ε with a band of 1.96 standard errors; `None` where no promise was trained for.
+/// Accuracy against ε with a band of 95 % confidence; `None` where no promise was trained for.
 pub(crate) fn accuracy_picture(
     method: TrainMethod,
     measure: Measure,
@@ -48,13 +51,13 @@ pub(crate) fn accuracy_picture(
         percent(last.accuracy),
         chosen([first, last], done)
     );
-    let band = Band { label: format!("{}, 1.96 standard errors", method.title()), x, lower, upper };
+    let band = Band { label: format!("{}, {BAND}", method.title()), x, lower, upper };
     // What a mean is worth depends on its error, wherever it is read.
     let error = |point: &TrainedPoint| print(point.half_width, 2, Rounding::Up);
     let readings = figure.readings.iter().zip(&trained);
     let readings = readings.map(|(reading, point)| format!("{reading} ± {}", error(point))).collect();
     let mut table = Table { caption: format!("{title}. {HELD_OUT}"), ..figure.table };
-    table.columns = ["ε", name, "1.96 standard errors"].map(Into::into).to_vec();
+    table.columns = ["ε", name, "half width at 95 % confidence"].map(Into::into).to_vec();
     for (row, point) in table.rows.iter_mut().zip(&trained) {
         row.push(error(point));
     }

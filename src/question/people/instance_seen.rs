@@ -3,8 +3,8 @@
 use super::instance_figure::describe_person;
 use super::instance_map::{Chosen, InstanceMapAnswer, InstanceMapQuestion, Shown, ShownPerson};
 use super::reporting::Reporting;
-use crate::instance::gaussian;
 use crate::instance::plane::Plane;
+use crate::instance::total::total as total_of;
 use crate::instance::{Noise, NoiseSource, Publication, Setting, Side, Situation};
 use crate::learn::DataSet;
 use crate::question::field::publishable::{HOLLOW, MEMBERS, SECRET};
@@ -91,13 +91,8 @@ pub(crate) fn show(
                 (_, Some(other)) => Some(other.person(0)),
                 _ => None,
             };
-            total = chosen.map(|person| {
-                let local = setting.loss.at(person.predict(situation.theta()), person.label, person.norm);
-                let (gradient, hessian) =
-                    (local.slope.abs() * person.norm, local.curvature * person.norm * person.norm);
-                let extra = gaussian::epsilon(noise.shift(kind, gradient, hessian), question.report.delta);
-                report.bound(&person).sum() + extra
-            });
+            let delta = question.report.delta;
+            total = chosen.map(|person| total_of(kind, &report, setting, situation, &noise, delta, &person));
             if question.model.is_output() {
                 let (epsilon, delta) = question.report.total(kind, &noise, &question.training);
                 let mark = question.training.promise(epsilon, delta).of_report();

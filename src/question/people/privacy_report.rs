@@ -6,8 +6,11 @@ use serde::Serialize;
 use super::model::{ModelSource, TRAINING_FIELDS, Training, find_model, read_training};
 use super::privacy_report_figure::{figure, history_figure};
 use super::reporting::{REPORT, Reporting, read_reporting};
+use crate::algorithm::trial::{CONFIDENCE, chance};
 use crate::figure::Figure;
+use crate::guarantee::Interval;
 use crate::instance::report::NoReport;
+use crate::instance::total::largest_total;
 use crate::instance::trial::{self, Trials};
 use crate::instance::{Form, Noise, NoiseSource, Publication, ReportKind, Setting, Situation, gaussian};
 use crate::mechanism::Range;
@@ -152,7 +155,7 @@ pub struct ReportMembers {
     /// How many bounds held over the redraws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Coverage>,
-    /// `1190 of 1200, 99.17 %`; empty without redraws.
+    /// `1190 of 1200, 99.17 % (91.9 to 100 % at 95 % confidence)`; empty without redraws.
     pub covered: String,
 }
 
@@ -192,6 +195,11 @@ pub struct Coverage {
     pub of: usize,
     /// Their share.
     pub share: f64,
+    /// Between this and `upper` lies the chance to hold at 95 % confidence, by Clopper and Pearson. Bounds of one redraw
+    /// share its noise: they count as one trial that holds in part.
+    pub lower: f64,
+    /// The other end.
+    pub upper: f64,
 }
 
 /// The losses of everyone.
@@ -367,38 +375,16 @@ fn report(
     let of = trials.redraws * setting.data.len();
     if let Some(held) = covered.filter(|_| of > 0) {
         let share = held as f64 / of as f64;
-        members.coverage = Some(Coverage { held, of, share });
-        members.covered = format!("{held} of {of}, {}", percent(share, Rounding::Nearest));
+        let Interval { lower, upper } = chance(share * trials.redraws as f64, trials.redraws, CONFIDENCE);
+        members.coverage = Some(Coverage { held, of, share, lower, upper });
+        members.covered = format!(
+            "{held} of {of}, {} ({} to {} at 95 % confidence)",
+            percent(share, Rounding::Nearest),
+            print(100.0 * lower, 4, Rounding::Down),
+            percent(upper, Rounding::Up)
+        );
     }
     report
-}
-
-/// The cost of the further releases rises with one number per person; it is looked up on the few people
-/// who can have the largest sum.
-fn largest_total(
-    kind: ReportKind,
-    setting: &Setting,
-    situation: &Situation<'_>,
-    noise: &Noise,
-    delta: f64,
-    bounds: &[f64],
-) -> f64 {
-    let shift = |at: usize| {
-        let person = setting.data.person(at);
-        let lost = situation.member(at);
-        noise.shift(kind, lost.slope.abs() * person.norm, lost.curvature * person.norm * person.norm)
-    };
-    let mut people: Vec<(f64, f64)> =
-        bounds.iter().enumerate().map(|(at, &bound)| (shift(at), bound)).collect();
-    // Only those whom nobody tops in both numbers.
-    people.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)));
-    let mut highest = f64::NEG_INFINITY;
-    people.retain(|&(_, bound)| {
-        let keep = bound > highest;
-        highest = highest.max(bound);
-        keep
-    });
-    people.iter().map(|&(shift, bound)| bound + gaussian::epsilon(shift, delta)).fold(0.0, f64::max)
 }
 
 fn released(

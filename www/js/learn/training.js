@@ -71,12 +71,12 @@ function joined(figures, notice) {
   const names = figures.map(({ series }) => series[0]?.label ?? "");
   const parts = figures.map((figure) => ({
     ...figure,
-    bands: figure.bands.map((band) => ({ ...band, label: "1.96 standard errors" })),
+    bands: figure.bands.map((band) => ({ ...band, label: "95 % confidence" })),
   }));
   const [title = ""] = figures.map(({ title }) => title.replace(/: .*/, ""));
   const picture = merge(parts, {
     names,
-    title: `${title}, with 1.96 standard errors`,
+    title: `${title}, with 95 % confidence`,
     sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(notice, "").trim().slice(1)}`), notice].join(" "),
   });
   return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}. ${notice}` } };
