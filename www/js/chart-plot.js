@@ -8,7 +8,7 @@ import { ChartWindow } from "./chart-window.js";
 import { Crosshair } from "./crosshair.js";
 import { element } from "./element.js";
 import { FrameWatch } from "./frame.js";
-import { paint } from "./module.js";
+import { paint } from "./wasm.js";
 
 /** @typedef {import("./chart.js").Picture} Picture */
 /** @typedef {import("./chart-window.js").Side} Side */

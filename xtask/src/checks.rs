@@ -93,8 +93,9 @@ pub fn types(shop: &Workshop) -> Result<Count> {
         count += check(what, shop.command("tsc").args(["--project", project]))?;
     }
     say("no `any` in the declarations of the modules");
-    for directory in [&shop.config.build.out_dir, &shop.config.learn.out_dir] {
-        let path = shop.root.join(directory).join("dpscope.d.ts");
+    for module in &shop.config.modules {
+        let directory = module.folder(&shop.config.build);
+        let path = shop.root.join(&directory).join("dpscope.d.ts");
         let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
         for line in &untyped {
             println!("{directory}/dpscope.d.ts: {line}");

@@ -1,4 +1,4 @@
-//! `wasm-pack.toml`: pinned tool versions, wasm-pack's arguments, the size budget.
+//! `wasm-pack.toml`: pinned tool versions, wasm-pack's arguments, the modules, the size budgets.
 
 use std::path::Path;
 
@@ -10,7 +10,8 @@ use serde::Deserialize;
 pub struct Config {
     pub tools: Tools,
     pub build: Build,
-    pub learn: Learn,
+    #[serde(rename = "module")]
+    pub modules: Vec<Module>,
     pub budget: Budget,
 }
 
@@ -27,25 +28,39 @@ pub struct Tools {
 pub struct Build {
     pub target: String,
     pub out_dir: String,
+    pub npm_package: String,
     pub arguments: Vec<String>,
     pub cargo_arguments: Vec<String>,
 }
 
-/// The second module, of the pages that train.
+/// A module of the site.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Learn {
-    pub out_dir: String,
-    pub cargo_arguments: Vec<String>,
+pub struct Module {
+    /// Also the name of its folder.
+    pub name: String,
+    /// The topics it answers beside accounting.
+    pub features: Vec<String>,
+    pub brotli_bytes: u64,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Budget {
-    pub wasm_brotli_bytes: u64,
-    pub learn_wasm_brotli_bytes: u64,
     pub first_load_brotli_bytes: u64,
     pub first_load: Vec<String>,
+}
+
+impl Module {
+    /// Cargo's arguments that build the crate as this module has it.
+    pub fn cargo_features(&self) -> [String; 2] {
+        ["--no-default-features".into(), format!("--features={}", self.features.join(","))]
+    }
+
+    /// Where its files are published, relative to the checkout.
+    pub fn folder(&self, build: &Build) -> String {
+        format!("{}/{}", build.out_dir, self.name)
+    }
 }
 
 impl Config {
@@ -54,6 +69,15 @@ impl Config {
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         toml::from_str(&text).with_context(|| format!("{} is not valid", path.display()))
+    }
+
+    /// The module that is also the npm package.
+    pub fn npm_package(&self) -> Result<&Module> {
+        let name = &self.build.npm_package;
+        let module = self.modules.iter().find(|module| module.name == *name);
+        module.with_context(|| {
+            format!("wasm-pack.toml: the npm package is the module {name}, which is not in the list")
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 import { Announcer } from "../announcer.js";
 import { Chart } from "../chart.js";
 import { element } from "../element.js";
-import { ask, cancel, train } from "../engine.js";
+import { ask, cancel, useModule } from "../engine.js";
 import { Numbers } from "../numbers.js";
 import { styles } from "../styles.js";
 import { download, everyone } from "./export.js";
@@ -49,7 +49,7 @@ function within([x, y]) {
   return [x / length, y / length];
 }
 
-train();
+useModule("people");
 
 let count = 0;
 

@@ -3,7 +3,7 @@
 
 import { element } from "../element.js";
 import { FrameWatch } from "../frame.js";
-import { paint } from "../module.js";
+import { paint } from "../wasm.js";
 
 /** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
 /** @typedef {import("../../pkg/learn/dpscope.js").Figure} Figure */
