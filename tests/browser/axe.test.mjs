@@ -23,7 +23,7 @@ const visit = useBrowser();
 
 /** A worker that never finishes certified bounds, but says again and again that it is at work. */
 const ENDLESS = `
-import init, { ask } from "../pkg/dpscope.js";
+import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
   if ("module" in data) {
     await init({ module_or_path: data.module });

@@ -22,7 +22,7 @@ const plans = async (/** @type {Page} */ page) => {
 const slow = (/** @type {number} */ pause) => ({
   prepare: async (/** @type {Page} */ page) => {
     const body = `
-import init, { ask } from "../pkg/dpscope.js";
+import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
   if ("module" in data) {
     await init({ module_or_path: data.module });

@@ -22,7 +22,7 @@
 import { MainThread } from "./main-thread.js";
 import * as wasm from "./wasm.js";
 
-/** @typedef {import("../pkg/dpscope.js").Answer} Answer */
+/** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
 /** @typedef {Extract<Answer, {answer: "describe"}>} Description */
 /** @typedef {import("./worker.js").ToWorker} ToWorker */
 /** @typedef {import("./worker.js").FromWorker} FromWorker */

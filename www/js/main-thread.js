@@ -5,8 +5,8 @@
 
 import { mainThreadCore } from "./wasm.js";
 
-/** @typedef {import("../pkg/dpscope.js").Answer} Answer */
-/** @typedef {import("../pkg/dpscope.js").Question} Question */
+/** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
+/** @typedef {import("../pkg/accounting/dpscope.js").Question} Question */
 
 /** Milliseconds that a question may take; then the next one like it goes to the worker. */
 const QUICK = 5;

@@ -3,8 +3,8 @@
 
 import { start } from "./wasm.js";
 
-/** @typedef {import("../pkg/dpscope.js").Question} Question */
-/** @typedef {import("../pkg/dpscope.js").Answer} Answer */
+/** @typedef {import("../pkg/accounting/dpscope.js").Question} Question */
+/** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
 /** @typedef {import("./wasm.js").Module | {id: number, question: unknown}} ToWorker */
 /** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer, took: number} | {fatal: string}} FromWorker */
 

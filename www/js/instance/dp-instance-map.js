@@ -20,8 +20,8 @@ import { mapQuestion, read, refusalOf, reportQuestion, SHOWS } from "./state.js"
 import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").InstanceMapAnswer} MapAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Own} Own */
 

@@ -6,8 +6,8 @@ import { printDown, printUp } from "../ladder.js";
 import { Inquiry } from "../views/inquiry.js";
 import { boundsQuestion, reachQuestion } from "./state.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
-/** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
 /** @typedef {import("./state.js").State} State */
 
 /** Digits of a printed ε. */

@@ -35,7 +35,7 @@ const [setting, budget, trials] = forms.map(({ elements }) => elements);
 const released = new Released(changed);
 const several = new Several(changed);
 
-const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
+const refused = (/** @type {import("../../pkg/accounting/dpscope.js").Refusal} */ refusal) => {
   if (refusal.path.startsWith("data")) data.error = refusal.message;
   else if (![released, ...forms].some((form) => form.refuse(refusal))) tell(refusal.message);
 };

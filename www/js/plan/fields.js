@@ -11,7 +11,7 @@ import { keyOf } from "./questions.js";
 import { TrainingFields } from "./trainer.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("./questions.js").Wrong} Wrong */
 
