@@ -18,7 +18,7 @@ let used = USUAL;
  * @returns {boolean} whether that is news
  */
 export function useModule(name) {
-  if (name === used) return false;
+  if (name === used || name === USUAL) return false;
   if (used !== USUAL) throw new Error(`this page uses the module ${used}, and cannot use ${name} beside it`);
   used = name;
   loaded = undefined;

@@ -83,6 +83,8 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn root() -> &'static Path {
@@ -115,5 +117,46 @@ mod tests {
         let lock = std::fs::read_to_string(root().join("package-lock.json")).unwrap();
         assert!(lock.contains("\"integrity\""));
         assert!(!lock.contains("\"resolved\""));
+    }
+
+    #[test]
+    fn modules_are_made_of_the_crate_s_topics() {
+        let manifest: toml::Table =
+            toml::from_str(&std::fs::read_to_string(root().join("Cargo.toml")).unwrap()).unwrap();
+        let topics = manifest["features"].as_table().unwrap();
+        let config = Config::read(root()).unwrap();
+        let names: BTreeSet<_> = config.modules.iter().map(|module| &module.name).collect();
+        assert_eq!(names.len(), config.modules.len(), "a name stands twice");
+        for module in &config.modules {
+            let unknown: Vec<_> = module.features.iter().filter(|name| !topics.contains_key(*name)).collect();
+            assert!(unknown.is_empty(), "{}: {unknown:?}", module.name);
+        }
+        for topic in topics["default"].as_array().unwrap().iter().map(|topic| topic.as_str().unwrap()) {
+            let has = |module: &Module| module.features.iter().any(|feature| feature == topic);
+            assert!(config.modules.iter().any(has), "no module has {topic}");
+        }
+    }
+
+    /// A page names the folder of its module, and what it loads ahead lies there.
+    #[test]
+    fn pages_load_modules_of_the_list() {
+        let config = Config::read(root()).unwrap();
+        for page in glob::glob(&root().join("www/*.html").to_string_lossy()).unwrap() {
+            let page = page.unwrap();
+            let text = std::fs::read_to_string(&page).unwrap();
+            let names: Vec<_> =
+                text.split("href=\"pkg/").skip(1).map(|rest| rest.split('/').next().unwrap()).collect();
+            let [name] = names[..] else { panic!("{}: {names:?}", page.display()) };
+            assert!(config.modules.iter().any(|module| module.name == name), "{}: {name}", page.display());
+        }
+    }
+
+    #[test]
+    fn the_npm_package_is_a_module_of_the_list() {
+        let mut config = Config::read(root()).unwrap();
+        assert_eq!(config.npm_package().unwrap().name, config.build.npm_package);
+        config.build.npm_package = "other".into();
+        let error = config.npm_package().unwrap_err().to_string();
+        assert!(error.contains("the module other, which is not in the list"), "{error}");
     }
 }

@@ -137,6 +137,18 @@ mod tests {
         assert!(with(&[]).is_err());
     }
 
+    /// The accounting module has no topic of the crate's own set, so that it is looked at by itself.
+    #[test]
+    fn a_module_with_fewer_topics_than_the_crate_is_partial() {
+        let mut shop = Workshop::open().unwrap();
+        assert!(shop.partial_modules().any(|module| module.name == "accounting"));
+        let whole = shop.package.features["default"].iter().rev().cloned().collect();
+        for module in &mut shop.config.modules {
+            module.features = Vec::clone(&whole);
+        }
+        assert_eq!(shop.partial_modules().count(), 0, "whatever the order of its topics");
+    }
+
     #[cfg(unix)]
     #[test]
     fn only_executables_are_found() {
