@@ -29,8 +29,8 @@ function endless(condition) {
   return `
 import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
-  if ("module" in data) {
-    await init({ module_or_path: data.module });
+  if ("compiled" in data) {
+    await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
   } else if (${condition}) {
     setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);

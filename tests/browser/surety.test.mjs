@@ -19,8 +19,8 @@ const worker = (change) => ({
     const body = `
 import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
-  if ("module" in data) {
-    await init({ module_or_path: data.module });
+  if ("compiled" in data) {
+    await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
     return;
   }
