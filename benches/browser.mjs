@@ -7,7 +7,7 @@
 // `memory` is the question that made its instance of the core grow largest; `long_tasks` are those of the
 // main thread over 50 ms.
 //
-// DPSCOPE_URL is the served site, CHROMIUM the browser's path. The questions are those of
+// DPSCOPE_URL is the served site, DPSCOPE_MODULES the names of its modules, CHROMIUM the browser's path. The questions are those of
 // questions.jsonl and the standard jobs of jobs.jsonl; a job that the core does not answer has no time.
 
 import { readFile } from "node:fs/promises";
@@ -19,6 +19,10 @@ import { chromium } from "playwright-core";
 
 const url = process.env["DPSCOPE_URL"];
 if (!url) throw new Error("set DPSCOPE_URL to the address of the served site");
+
+const names = process.env["DPSCOPE_MODULES"];
+if (!names) throw new Error("set DPSCOPE_MODULES to the names of the modules, as a list of JSON");
+const MODULES = /** @type {string[]} */ (JSON.parse(names));
 
 const RUNS = 200;
 const STEPS = 300;
@@ -49,9 +53,8 @@ function summary(times) {
  */
 const timeQuestion = (page, question) =>
   page.evaluate(
-    async ({ question, runs, batch, most }) => {
-      const trains = ["instance-map", "privacy-report", "ex-post-loss"].includes(Reflect.get(question, "ask"));
-      const source = new URL(trains ? "pkg/learn/dpscope.js" : "pkg/dpscope.js", location.href).href;
+    async ({ question, modules, runs, batch, most }) => {
+      const sources = modules.map((name) => new URL(`pkg/${name}/dpscope.js`, location.href).href);
       const worker = new Worker(new URL("bench-worker.js", location.href), { type: "module" });
       return new Promise((resolve, reject) => {
         worker.onerror = (event) => reject(new Error(event.message));
@@ -60,19 +63,24 @@ const timeQuestion = (page, question) =>
           if (data.error) reject(new Error(data.error));
           else resolve(data);
         };
-        worker.postMessage({ source, question, runs, batch, most });
+        worker.postMessage({ sources, question, runs, batch, most });
       });
     },
-    { question, runs: RUNS, batch: BATCH_MS, most: QUESTION_MS },
+    { question, modules: MODULES, runs: RUNS, batch: BATCH_MS, most: QUESTION_MS },
   );
 
 /** The worker of the bench, served beside the site by the bench itself. */
 const WORKER = `
-self.onmessage = async ({ data: { source, question, runs, batch, most } }) => {
+self.onmessage = async ({ data: { sources, question, runs, batch, most } }) => {
   try {
-    const core = await import(source);
-    const { memory } = await core.default();
-    const answer = core.ask(question);
+    let core, memory, answer;
+    // The first module that has the question.
+    for (const source of sources) {
+      core = await import(source);
+      ({ memory } = await core.default());
+      answer = core.ask(question);
+      if (answer.answer !== "refused") break;
+    }
     const missing = answer.bounds && !answer.best ? answer.bounds[0]?.unavailable : undefined;
     const unanswered = answer.message ?? missing ?? answer.unavailable?.[0]?.reason;
     if (unanswered) {
@@ -199,7 +207,7 @@ async function longDrag(page, hash) {
 const timeDrawing = (page, kind) =>
   page.evaluate(
     async ({ kind, runs }) => {
-      const core = await import(new URL("pkg/dpscope.js", location.href).href);
+      const core = await import(new URL("pkg/accounting/dpscope.js", location.href).href);
       await core.default();
       const { figure } = core.ask({
         ask: "curve",

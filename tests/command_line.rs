@@ -61,6 +61,7 @@ fn help_teaches_and_mistakes_show_it() {
 }
 
 /// Every question that the help shows is answered.
+#[cfg(all(feature = "people", feature = "learning"))]
 #[test]
 fn the_examples_of_the_help_work() {
     let help = String::from_utf8(dpscope(&["--help"], "").stdout).expect("text");

@@ -23,10 +23,10 @@ const visit = useBrowser();
 
 /** A worker that never finishes certified bounds, but says again and again that it is at work. */
 const ENDLESS = `
-import init, { ask } from "../pkg/dpscope.js";
+import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
-  if ("module" in data) {
-    await init({ module_or_path: data.module });
+  if ("compiled" in data) {
+    await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
   } else if (data.question.accountants?.includes("loss")) {
     setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);

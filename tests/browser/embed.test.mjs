@@ -141,7 +141,7 @@ test("two plans on one page live side by side", async (t) => {
   assert.equal(await page.evaluate(() => location.hash), "", "an embedded plan leaves the address alone");
 });
 
-test("a map of single people beside a curve: the larger core serves both", async (t) => {
+test("a map of single people beside a curve: its module serves both", async (t) => {
   const curve = `<script type="module" src="${new URL("js/dp-curve.js", site).href}"></script>`;
   const body = `${curve}<dp-curve mechanism="gaussian" sigma="2"></dp-curve><dp-instance-map setting="data=toy6&amp;sigma=2">Loading</dp-instance-map>`;
   const page = await visit(t, "embed-test.html", host(body, "js/instance/dp-instance-map.js"));
@@ -151,4 +151,43 @@ test("a map of single people beside a curve: the larger core serves both", async
   assert.match((await page.locator("dp-instance-map > .mark").textContent()) ?? "", /Must not be published/);
   await page.locator("dp-instance-map").evaluate((map) => map.setAttribute("setting", "data=toy6&sigma=2&model=drawn&show=data-independent"));
   await page.locator("dp-instance-map > .mark").filter({ hasText: "Could be published if drawn with secret noise" }).waitFor();
+});
+
+test("elements of two modules that both name their own cannot share a page, which is said at once", async (t) => {
+  const page = await visit(t, "embed-test.html", host("", "js/engine.js"));
+  const said = await page.evaluate(async (source) => {
+    const { useModule } = await import(source);
+    // Every module answers what the usual one does.
+    for (const name of ["people", "people", "accounting"]) useModule(name);
+    try {
+      useModule("other");
+    } catch (error) {
+      return String(error);
+    }
+  }, new URL("js/engine.js", site).href);
+  assert.equal(said, "Error: this page uses the module people, and cannot use other beside it");
+});
+
+test("a module that is named while another loads serves what was asked before", async (t) => {
+  /** @type {string[]} */
+  const fetched = [];
+  const prepared = host("", "js/engine.js");
+  const page = await visit(t, "embed-test.html", {
+    prepare: async (page) => {
+      await prepared.prepare(page);
+      page.context().on("request", (request) => {
+        const module = /pkg\/(.*)\/dpscope_bg\.wasm$/.exec(request.url())?.[1];
+        if (module) fetched.push(module);
+      });
+    },
+  });
+  const answers = await page.evaluate(async (source) => {
+    const { ask, useModule } = await import(source);
+    const before = ask({ ask: "describe" }, { channel: "before" });
+    useModule("people");
+    const after = ask({ ask: "ex-post-loss", mechanism: "count", count: 3, output: 2, sigma: 1 }, { channel: "after" });
+    return (await Promise.all([before, after])).map((answer) => answer?.answer);
+  }, new URL("js/engine.js", site).href);
+  assert.deepEqual(answers, ["describe", "ex-post-loss"]);
+  assert.deepEqual([...new Set(fetched)], ["people"], "the other module is not fetched in vain");
 });

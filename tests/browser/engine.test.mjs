@@ -25,7 +25,7 @@ function onlyWorker(page) {
  */
 const expected = (page, sigma) =>
   page.evaluate(async (sigma) => {
-    const core = await import(new URL("pkg/dpscope.js", location.origin + location.pathname).href);
+    const core = await import(new URL("pkg/accounting/dpscope.js", location.origin + location.pathname).href);
     const answer = core.ask({
       ask: "plan",
       releases: [{ mechanism: { kind: "gaussian", sigma } }],
@@ -211,7 +211,7 @@ test("if the core cannot be loaded the page says so, keeps its example, and trie
   const page = await visit(t, GAUSSIAN, {
     allow: /dpscope_bg\.wasm|Failed to load resource|ERR_FAILED/,
     prepare: async (page) => {
-      await page.context().route("**/pkg/dpscope_bg.wasm", (route) => (broken ? route.abort() : route.continue()));
+      await page.context().route("**/pkg/accounting/dpscope_bg.wasm", (route) => (broken ? route.abort() : route.continue()));
     },
   });
   await page.getByText("The core of this page does not answer.").first().waitFor();

@@ -8,8 +8,8 @@ import { accessible, ask, overflow, site, useBrowser } from "./browser.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../../www/js/explain/entry.js").Subject} Subject */
 /** @typedef {import("../../www/js/engine.js").Description} Description */
-/** @typedef {import("../../www/pkg/dpscope.js").PlanAnswer} PlanAnswer */
-/** @typedef {import("../../www/pkg/dpscope.js").AmplifyAnswer} AmplifyAnswer */
+/** @typedef {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../../www/pkg/accounting/dpscope.js").AmplifyAnswer} AmplifyAnswer */
 
 const visit = useBrowser();
 

@@ -160,7 +160,7 @@ test("the exported table holds everyone and says that it must not be published",
   assert.match(first ?? "", /^1,80,-0\.242\d*,0\.958\d*,-1,0\.03454/);
   assert.equal(rest.length, 199);
   const bound = { what: "data-independent", order: [0], values: [0.1234567891], leverage: [-0.1234567899], fit: [1 / 3], alignment: [0], members: "m" };
-  const row = everyone(/** @type {import("../../www/pkg/learn/dpscope.js").InstanceMapAnswer} */ (/** @type {unknown} */ ({ shown: bound, across: [0.1], upward: [0.2], labels: [1] })));
+  const row = everyone(/** @type {import("../../www/pkg/people/dpscope.js").InstanceMapAnswer} */ (/** @type {unknown} */ ({ shown: bound, across: [0.1], upward: [0.2], labels: [1] })));
   assert.equal(row.trim().split("\n").at(-1), "1,1,0.1,0.2,1,0.12345679,-0.123456789,0.333333335,0", "bounds are rounded up");
 });
 

@@ -34,7 +34,7 @@ test("the first load fetches nothing outside the size budget", async (t) => {
   });
   await shown(page);
   const counted = new Set(/** @type {string[]} */ (JSON.parse(list)));
-  assert(fetched.has("pkg/dpscope_bg.wasm"));
+  assert(fetched.has("pkg/accounting/dpscope_bg.wasm"));
   assert.deepEqual([...fetched].filter((path) => !counted.has(path)), []);
 });
 

@@ -6,7 +6,7 @@ import { accessible, ask, overflow, site, useBrowser } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../../www/js/meaning/dp-meaning.js").Plan} Plan */
-/** @typedef {import("../../www/pkg/dpscope.js").AttackAnswer} AttackAnswer */
+/** @typedef {import("../../www/pkg/accounting/dpscope.js").AttackAnswer} AttackAnswer */
 
 const visit = useBrowser();
 
@@ -40,7 +40,7 @@ const give = (page, plan) => page.locator("dp-meaning").evaluate((meaning, plan)
  */
 async function attack(page, plan, falsePositive, prior) {
   const answer = await ask(page, { ask: "attack", ...plan, "false-positive": [falsePositive], prior: [prior], accountants: ["exact", "fourier", "moments"] });
-  return /** @type {AttackAnswer & {attack: import("../../www/pkg/dpscope.js").Attack}} */ (answer);
+  return /** @type {AttackAnswer & {attack: import("../../www/pkg/accounting/dpscope.js").Attack}} */ (answer);
 }
 
 /** @param {Page} page */

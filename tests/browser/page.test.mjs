@@ -16,7 +16,7 @@ const EXAMPLE = [
 /** @param {import("playwright-core").Page} page */
 async function exampleBound(page) {
   const question = { ask: "plan", releases: EXAMPLE, target: { delta: 1e-5 }, accountants: ["fourier"] };
-  const answer = /** @type {import("../../www/pkg/dpscope.js").PlanAnswer} */ (await ask(page, question));
+  const answer = /** @type {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} */ (await ask(page, question));
   return answer.best?.text ?? "";
 }
 
@@ -178,7 +178,7 @@ test("with the canvases removed, result, sentence and table still answer", async
     picture: true,
     accountants: ["exact", "moments"],
   });
-  const { figure } = /** @type {{figure: Required<import("../../www/pkg/dpscope.js").Figure>}} */ (answer);
+  const { figure } = /** @type {{figure: Required<import("../../www/pkg/accounting/dpscope.js").Figure>}} */ (answer);
   await profile(page).getByText(figure.sentence, { exact: true }).waitFor();
   const rows = profile(page).locator(".dp-numbers tbody tr");
   assert.equal(await rows.count(), figure.table.rows.length);

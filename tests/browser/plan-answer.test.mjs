@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { accessible, ask, GAUSSIAN, headline, settled, shown, useBrowser } from "./browser.mjs";
 import { best, box, card, DP_SGD, hash, TABLES } from "./plan-page.mjs";
 
-/** @typedef {import("../../www/pkg/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 
 const visit = useBrowser();
 

@@ -3,7 +3,7 @@
 import { ask } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("../../www/pkg/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 
 export const DP_SGD = {
   count: 1000,

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import presets from "../../www/js/presets/presets.js";
 import { ask, useBrowser } from "./browser.mjs";
 
-/** @typedef {import("../../www/pkg/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 
 const visit = useBrowser();
 

@@ -27,10 +27,10 @@ const ENDLESS = endless('data.question.accountants?.includes("loss")');
 /** @param {string} condition of the questions that it never answers */
 function endless(condition) {
   return `
-import init, { ask } from "../pkg/dpscope.js";
+import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
-  if ("module" in data) {
-    await init({ module_or_path: data.module });
+  if ("compiled" in data) {
+    await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
   } else if (${condition}) {
     setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);
@@ -103,7 +103,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   assert.equal(await top(page), before, "nothing moves");
 
   const sigma = Number(await page.getByRole("textbox", { name: "Noise σ" }).inputValue());
-  const answer = /** @type {import("../../www/pkg/dpscope.js").PlanAnswer} */ (
+  const answer = /** @type {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} */ (
     await ask(page, {
       ...{ ask: "plan", releases: [{ mechanism: { kind: "gaussian", sigma } }], target: { delta: 1e-5 } },
       accountants: ["exact", "fourier", "loss", "moments", "advanced", "naive"],

@@ -22,10 +22,10 @@ const plans = async (/** @type {Page} */ page) => {
 const slow = (/** @type {number} */ pause) => ({
   prepare: async (/** @type {Page} */ page) => {
     const body = `
-import init, { ask } from "../pkg/dpscope.js";
+import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
-  if ("module" in data) {
-    await init({ module_or_path: data.module });
+  if ("compiled" in data) {
+    await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
   } else if (data.question.view === "composition" && data.question.releases.length === 2) {
     setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);

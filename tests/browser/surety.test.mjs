@@ -17,10 +17,10 @@ const visit = useBrowser();
 const worker = (change) => ({
   prepare: async (page) => {
     const body = `
-import init, { ask } from "../pkg/dpscope.js";
+import init, { ask } from "../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
-  if ("module" in data) {
-    await init({ module_or_path: data.module });
+  if ("compiled" in data) {
+    await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
     return;
   }
@@ -102,7 +102,7 @@ test("the curve of an accountant looks the same whatever else is missing", async
   assert.equal(await look("Rényi bound"), alone);
   assert.notEqual(await look("Exact"), alone);
 
-  const { accountants } = /** @type {import("../../www/pkg/dpscope.js").DescribeAnswer} */ (await ask(page, { ask: "describe" }));
+  const { accountants } = /** @type {import("../../www/pkg/accounting/dpscope.js").DescribeAnswer} */ (await ask(page, { ask: "describe" }));
   const turns = await page.evaluate(async (labels) => {
     const { turnsOf } = await import(new URL("js/chart-style.js", location.origin + location.pathname).href);
     const own = labels.map((label) => turnsOf([{ label }])[0]);

@@ -3,7 +3,7 @@
 
 import { printDown, printUp } from "./ladder.js";
 
-/** @typedef {import("../pkg/dpscope.js").Bound} Bound */
+/** @typedef {import("../pkg/accounting/dpscope.js").Bound} Bound */
 
 /** Digits of a lower end; the core prints the upper one with as many. */
 const DIGITS = 5;

@@ -1,7 +1,7 @@
 // Between the values of an axis and its length: 0 at its start, 1 at its end, as the core lays it out; and
 // where along it a figure can be read.
 
-/** @typedef {import("../pkg/dpscope.js").Axis} Axis */
+/** @typedef {import("../pkg/accounting/dpscope.js").Axis} Axis */
 
 /**
  * Where a value lies; what a log axis cannot show lies far before its start.

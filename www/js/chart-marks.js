@@ -4,7 +4,7 @@
 import { nearest, pointsOf } from "./chart-axis.js";
 import { element, unbroken } from "./element.js";
 
-/** @typedef {import("../pkg/dpscope.js").Mark} Mark */
+/** @typedef {import("../pkg/accounting/dpscope.js").Mark} Mark */
 /** @typedef {import("./chart.js").Picture} Picture */
 
 /** The most pins; more would cover the picture. */

@@ -5,8 +5,8 @@
 import { nearest, pointsOf } from "./chart-axis.js";
 
 /** @typedef {import("./chart.js").Picture} Picture */
-/** @typedef {import("../pkg/dpscope.js").Axis} Axis */
-/** @typedef {import("../pkg/dpscope.js").Table} Table */
+/** @typedef {import("../pkg/accounting/dpscope.js").Axis} Axis */
+/** @typedef {import("../pkg/accounting/dpscope.js").Table} Table */
 
 /**
  * @param {Picture[]} figures at least one

@@ -8,11 +8,11 @@ import { ChartWindow } from "./chart-window.js";
 import { Crosshair } from "./crosshair.js";
 import { element } from "./element.js";
 import { FrameWatch } from "./frame.js";
-import { paint } from "./module.js";
+import { paint } from "./wasm.js";
 
 /** @typedef {import("./chart.js").Picture} Picture */
 /** @typedef {import("./chart-window.js").Side} Side */
-/** @typedef {import("../pkg/dpscope.js").Area} Area */
+/** @typedef {import("../pkg/accounting/dpscope.js").Area} Area */
 /** @typedef {import("./chart-input.js").Point} Point */
 
 /**
@@ -23,7 +23,7 @@ import { paint } from "./module.js";
  * @property {() => void} moved another part is looked at
  * @property {(error: unknown) => void} failed
  * @property {(curve: string) => boolean} hides
- * @property {() => import("../pkg/dpscope.js").Mark[]} marks beside those of the figure
+ * @property {() => import("../pkg/accounting/dpscope.js").Mark[]} marks beside those of the figure
  */
 
 /** The painter, once it is there. @type {Awaited<ReturnType<typeof paint>> | undefined} */

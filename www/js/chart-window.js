@@ -3,7 +3,7 @@
 
 import { position, valueAt } from "./chart-axis.js";
 
-/** @typedef {import("../pkg/dpscope.js").Axis} Axis */
+/** @typedef {import("../pkg/accounting/dpscope.js").Axis} Axis */
 /** @typedef {import("./chart.js").Picture} Picture */
 /** @typedef {"x" | "y"} Side */
 

@@ -29,7 +29,7 @@ export { Group };
 export { gridOf } from "./chart-grid.js";
 export { merge } from "./chart-merge.js";
 
-/** @typedef {Required<import("../pkg/dpscope.js").Figure>} Figure a figure of the core leaves nothing out */
+/** @typedef {Required<import("../pkg/accounting/dpscope.js").Figure>} Figure a figure of the core leaves nothing out */
 /** @typedef {Figure & {at?: number[]}} Picture `at`: where it is read, if not at the points of the first series */
 
 const HINT = "Point, touch or use the arrow keys on the chart to read exact values.";
@@ -130,7 +130,7 @@ export class Chart {
 
   /**
    * Shows a figure, in this frame.
-   * @param {Picture | import("../pkg/dpscope.js").Figure} figure
+   * @param {Picture | import("../pkg/accounting/dpscope.js").Figure} figure
    * @param {object} [options]
    * @param {boolean} [options.part] it is a figure of the part looked at, not of the whole
    */

@@ -4,10 +4,10 @@
 import { nearest, position } from "./chart-axis.js";
 import { heightOf, Overlay } from "./chart-overlay.js";
 
-/** @typedef {import("../pkg/dpscope.js").Layout} Layout */
-/** @typedef {import("../pkg/dpscope.js").Frame} Frame */
-/** @typedef {import("../pkg/dpscope.js").Axis} Axis */
-/** @typedef {import("../pkg/dpscope.js").Series} Series */
+/** @typedef {import("../pkg/accounting/dpscope.js").Layout} Layout */
+/** @typedef {import("../pkg/accounting/dpscope.js").Frame} Frame */
+/** @typedef {import("../pkg/accounting/dpscope.js").Axis} Axis */
+/** @typedef {import("../pkg/accounting/dpscope.js").Series} Series */
 
 /**
  * @typedef {object} Place

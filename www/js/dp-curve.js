@@ -11,7 +11,7 @@ import { ask, cancel, describe } from "./engine.js";
 import { complete, curveQuestion, fieldOf, NO_SAMPLING } from "./setting.js";
 import { styles } from "./styles.js";
 
-/** @typedef {import("../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../pkg/accounting/dpscope.js").Refusal} Refusal */
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {ReturnType<typeof curveQuestion>} Question */
 /** @typedef {{x: [number, number] | null, scale: "linear" | "log"}} Looked */

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { ladder, nearest, print } from "./ladder.js";
 import { number } from "./setting.js";
 
-/** @typedef {import("../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../pkg/accounting/dpscope.js").Parameter} Parameter */
 
 export class DpSlider extends HTMLElement {
   /** @type {number[]} */

@@ -19,10 +19,10 @@
 // the promise rejects with EngineFailure; the next question starts afresh. Word about progress is a sign
 // of life.
 
-import { Here } from "./here.js";
-import { compile, training, useTraining } from "./module.js";
+import { MainThread } from "./main-thread.js";
+import * as wasm from "./wasm.js";
 
-/** @typedef {import("../pkg/dpscope.js").Answer} Answer */
+/** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
 /** @typedef {Extract<Answer, {answer: "describe"}>} Description */
 /** @typedef {import("./worker.js").ToWorker} ToWorker */
 /** @typedef {import("./worker.js").FromWorker} FromWorker */
@@ -82,7 +82,7 @@ class Engine {
   #asked = [];
   /** @type {Map<unknown, Entry>} */
   #waiting = new Map();
-  #here = new Here();
+  #mainThread = new MainThread();
   /** Failures since the last answer. */
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -98,7 +98,7 @@ class Engine {
    */
   ask(question, { channel, progress, patience = PATIENCE.answer, follows = false, urgent = false, like }) {
     return new Promise((resolve, reject) => {
-      const answer = like === undefined ? undefined : this.#here.ask(like, question);
+      const answer = like === undefined ? undefined : this.#mainThread.ask(like, question);
       if (answer) {
         this.#drop(channel);
         resolve(answer);
@@ -113,9 +113,9 @@ class Engine {
     });
   }
 
-  /** Goes over to the larger core; what is being computed is computed by it anew. */
-  train() {
-    if (!useTraining() || !this.#worker) return;
+  /** Goes over to another module; what is being computed is computed by it anew. @param {string} name */
+  useModule(name) {
+    if (!wasm.useModule(name) || !this.#worker) return;
     this.#worker.terminate();
     this.#again(this.#takeAll());
     this.#start();
@@ -219,19 +219,19 @@ class Engine {
     worker.addEventListener("message", ({ data }) => this.#hear(worker, data));
     worker.addEventListener("messageerror", () => broken("an answer could not be read"));
     worker.addEventListener("error", (event) => broken(event.message ?? "the worker could not be loaded"));
-    compile().then(
-      (module) => this.#worker === worker && this.#load(worker, { module, training: training() }),
+    wasm.load().then(
+      (module) => this.#worker === worker && this.#load(worker, module),
       (error) => broken(String(error)),
     );
   }
 
   /**
    * @param {Worker} worker
-   * @param {ToWorker} core
+   * @param {wasm.Module} module
    */
-  #load(worker, core) {
+  #load(worker, module) {
     this.#expect(worker, PATIENCE.start);
-    worker.postMessage(core);
+    worker.postMessage(/** @type {ToWorker} */ (module));
   }
 
   /**
@@ -268,7 +268,7 @@ class Engine {
       this.#failures = 0;
       this.#rest();
       this.#asked.shift();
-      if (first.like !== undefined) this.#here.learn(first.like, message.took);
+      if (first.like !== undefined) this.#mainThread.learn(first.like, message.took);
       this.#begin(worker);
       first.resolve(message.answer);
       this.#next();
@@ -327,8 +327,12 @@ export const ask = (question, options) => engine.ask(question, options);
  */
 export const cancel = (channel) => engine.cancel(channel);
 
-/** Loads the core that also trains on data, instead of the one that only accounts. */
-export const train = () => engine.train();
+/**
+ * Uses a module of wasm-pack.toml by its name, instead of the one that only accounts. A page or an element that needs
+ * another says so when it is loaded; elements that need none of their own go on with it.
+ * @param {string} name
+ */
+export const useModule = (name) => engine.useModule(name);
 
 /** @type {Promise<Description> | undefined} */
 let description;

@@ -2,7 +2,7 @@
 // and word when any of them changes, as long as it is on the page. The size is remembered, because asking
 // for it between two changes of the page would make the browser lay everything out anew.
 
-/** @typedef {import("../pkg/dpscope.js").Frame} Frame */
+/** @typedef {import("../pkg/accounting/dpscope.js").Frame} Frame */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

@@ -1,7 +1,7 @@
 // The values a slider stops at: round numbers from one end of its travel to the other, evenly spaced
 // in the value or in its logarithm.
 
-/** @typedef {import("../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../pkg/accounting/dpscope.js").Parameter} Parameter */
 
 /** Stops of a linear slider, about. */
 const LINEAR_STOPS = 100;

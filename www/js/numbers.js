@@ -3,7 +3,7 @@
 
 import { element } from "./element.js";
 
-/** @typedef {import("../pkg/dpscope.js").Table} Table */
+/** @typedef {import("../pkg/accounting/dpscope.js").Table} Table */
 
 export class Numbers {
   #caption = element("caption");

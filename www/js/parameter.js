@@ -1,6 +1,6 @@
 // A number of a page's own, described as the core describes those of its mechanisms.
 
-/** @typedef {import("../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../pkg/accounting/dpscope.js").Parameter} Parameter */
 
 /**
  * @typedef {object} Words

@@ -8,9 +8,9 @@ import { CERTIFIED, NO_SAMPLING, QUICK, SAMPLINGS } from "./setting.js";
 
 /** @typedef {import("./engine.js").Description} Description */
 /** @typedef {import("./setting.js").Setting} Setting */
-/** @typedef {import("../pkg/dpscope.js").Accountant} Accountant */
-/** @typedef {import("../pkg/dpscope.js").Bound} Bound */
-/** @typedef {import("../pkg/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../pkg/accounting/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../pkg/accounting/dpscope.js").Bound} Bound */
+/** @typedef {import("../pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 
 const CAPTION = "What each accountant says";
 

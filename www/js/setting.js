@@ -4,8 +4,8 @@
 import { print } from "./ladder.js";
 
 /** @typedef {import("./engine.js").Description} Description */
-/** @typedef {import("../pkg/dpscope.js").Parameter} Parameter */
-/** @typedef {import("../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../pkg/accounting/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../pkg/accounting/dpscope.js").Accountant} Accountant */
 
 /**
  * @typedef {object} Setting

@@ -1,14 +1,14 @@
 // The module worker that owns the computing instance. It takes the compiled core first, then one
 // question at a time, and answers each or says that it is broken. Long work says how far it is.
 
-import { glue } from "./module.js";
+import { start } from "./wasm.js";
 
-/** @typedef {import("../pkg/dpscope.js").Question} Question */
-/** @typedef {import("../pkg/dpscope.js").Answer} Answer */
-/** @typedef {{module: WebAssembly.Module, training: boolean} | {id: number, question: unknown}} ToWorker */
+/** @typedef {import("../pkg/accounting/dpscope.js").Question} Question */
+/** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
+/** @typedef {import("./wasm.js").Module | {id: number, question: unknown}} ToWorker */
 /** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer, took: number} | {fatal: string}} FromWorker */
 
-/** @type {import("./module.js").Core["ask"]} */
+/** @type {import("./wasm.js").Core["ask"]} */
 let ask = () => {
   throw new Error("the core is not loaded");
 };
@@ -38,16 +38,14 @@ function watcher(id) {
 
 self.addEventListener("message", async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   try {
-    if ("module" in data) {
-      const core = await glue(data.training);
-      await core.default({ module_or_path: data.module });
-      ask = core.ask;
+    if ("compiled" in data) {
+      ({ ask } = await start(data));
       say({ ready: true });
     } else {
       // The core checks every field itself, so any value may be asked.
-      const start = performance.now();
+      const begun = performance.now();
       const answer = ask(/** @type {Question} */ (data.question), watcher(data.id));
-      say({ id: data.id, answer, took: performance.now() - start });
+      say({ id: data.id, answer, took: performance.now() - begun });
     }
   } catch (error) {
     say({ fatal: String(error) });

@@ -92,7 +92,8 @@ pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
 /// What a Node program that drives the browser prints.
 fn in_browser(shop: &Workshop, program: &str) -> Result<String> {
     let mut command = shop.command("node");
-    command.arg(program);
+    let modules: Vec<_> = shop.config.modules.iter().map(|module| &module.name).collect();
+    command.arg(program).env("DPSCOPE_MODULES", serde_json::to_string(&modules)?);
     let _server = checks::serve_to(shop, &mut command)?;
     let finished = stream(&mut command)?;
     if !finished.success {

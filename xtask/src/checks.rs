@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::browser::Browser;
 use crate::command::{say, stream};
+use crate::config::Module;
 use crate::count::{self, Count};
 use crate::server::Server;
 use crate::workshop::Workshop;
@@ -13,6 +14,9 @@ use crate::{declarations, size, tools};
 
 /// How long one file of end-to-end tests may take.
 const FILE_TIMEOUT_MS: u32 = 1_200_000;
+
+/// The tests that put questions, each gated by its topic.
+const QUESTIONS: [&str; 3] = ["door", "door_solve", "figures"];
 
 /// Runs a check that passes or fails as a whole.
 fn check(what: &str, command: &mut Command) -> Result<Count> {
@@ -46,13 +50,7 @@ pub fn style(shop: &Workshop) -> Result<Count> {
         "lints, for this machine",
         shop.command("cargo").args("clippy --workspace --all-targets -- -D warnings".split(' ')),
     )?;
-    count += check(
-        "lints, for the browser",
-        shop.command("cargo").args(
-            "clippy --package dpscope --lib --test web --target wasm32-unknown-unknown -- -D warnings"
-                .split(' '),
-        ),
-    )?;
+    count += module_lints(shop)?;
     count += check(
         "documentation, without a broken link",
         shop.command("cargo").args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
@@ -60,28 +58,66 @@ pub fn style(shop: &Workshop) -> Result<Count> {
     Ok(count)
 }
 
+/// The lints of the crate as each module has it.
+fn module_lints(shop: &Workshop) -> Result<Count> {
+    let lint = |module: &Module, place: &str, targets: &str| {
+        check(
+            &format!("lints of the module {}, for {place}", module.name),
+            shop.command("cargo")
+                .args(["clippy", "--package", "dpscope"])
+                .args(targets.split(' '))
+                .args(module.cargo_features())
+                .args(["--", "-D", "warnings"]),
+        )
+    };
+    let mut count = Count::default();
+    for module in shop.partial_modules() {
+        count += lint(module, "this machine", "--all-targets")?;
+    }
+    for module in &shop.config.modules {
+        count += lint(module, "the browser", "--lib --test web --target wasm32-unknown-unknown")?;
+    }
+    Ok(count)
+}
+
 pub fn native(shop: &Workshop) -> Result<Count> {
-    suite(
+    let mut count = suite(
         "unit, property, integration and documentation tests",
         shop.command("cargo").args(["test", "--workspace", "--no-fail-fast"]),
         count::rust,
-    )
+    )?;
+    for module in shop.partial_modules() {
+        count += suite(
+            &format!("the questions of the module {}", module.name),
+            shop.command("cargo")
+                .args(["test", "--package", "dpscope", "--no-fail-fast"])
+                .args(QUESTIONS.iter().flat_map(|name| ["--test", name]))
+                .args(module.cargo_features()),
+            count::rust,
+        )?;
+    }
+    Ok(count)
 }
 
 pub fn wasm(shop: &Workshop) -> Result<Count> {
     tools::wasm_target(shop)?;
     tools::wasm_tools(shop)?;
     let browser = Browser::ready(shop)?;
-    // wasm-pack's own `test` would build the property tests for the browser too.
-    suite(
-        "the core in Chromium",
-        shop.command("cargo")
-            .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
-            .env("CHROMEDRIVER", &browser.chromedriver)
-            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browser.capabilities(shop)?),
-        count::rust,
-    )
+    let mut count = Count::default();
+    for module in &shop.config.modules {
+        // wasm-pack's own `test` would build the property tests for the browser too.
+        count += suite(
+            &format!("the module {} in Chromium", module.name),
+            shop.command("cargo")
+                .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
+                .args(module.cargo_features())
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+                .env("CHROMEDRIVER", &browser.chromedriver)
+                .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browser.capabilities(shop)?),
+            count::rust,
+        )?;
+    }
+    Ok(count)
 }
 
 pub fn types(shop: &Workshop) -> Result<Count> {
@@ -93,8 +129,9 @@ pub fn types(shop: &Workshop) -> Result<Count> {
         count += check(what, shop.command("tsc").args(["--project", project]))?;
     }
     say("no `any` in the declarations of the modules");
-    for directory in [&shop.config.build.out_dir, &shop.config.learn.out_dir] {
-        let path = shop.root.join(directory).join("dpscope.d.ts");
+    for module in &shop.config.modules {
+        let directory = module.folder(&shop.config.build);
+        let path = shop.root.join(&directory).join("dpscope.d.ts");
         let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
         for line in &untyped {
             println!("{directory}/dpscope.d.ts: {line}");

@@ -1,4 +1,4 @@
-//! `wasm-pack.toml`: pinned tool versions, wasm-pack's arguments, the size budget.
+//! `wasm-pack.toml`: pinned tool versions, wasm-pack's arguments, the modules, the size budgets.
 
 use std::path::Path;
 
@@ -10,7 +10,8 @@ use serde::Deserialize;
 pub struct Config {
     pub tools: Tools,
     pub build: Build,
-    pub learn: Learn,
+    #[serde(rename = "module")]
+    pub modules: Vec<Module>,
     pub budget: Budget,
 }
 
@@ -27,25 +28,39 @@ pub struct Tools {
 pub struct Build {
     pub target: String,
     pub out_dir: String,
+    pub npm_package: String,
     pub arguments: Vec<String>,
     pub cargo_arguments: Vec<String>,
 }
 
-/// The second module, of the pages that train.
+/// A module of the site.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Learn {
-    pub out_dir: String,
-    pub cargo_arguments: Vec<String>,
+pub struct Module {
+    /// Also the name of its folder.
+    pub name: String,
+    /// The topics it answers beside accounting.
+    pub features: Vec<String>,
+    pub brotli_bytes: u64,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Budget {
-    pub wasm_brotli_bytes: u64,
-    pub learn_wasm_brotli_bytes: u64,
     pub first_load_brotli_bytes: u64,
     pub first_load: Vec<String>,
+}
+
+impl Module {
+    /// Cargo's arguments that build the crate as this module has it.
+    pub fn cargo_features(&self) -> [String; 2] {
+        ["--no-default-features".into(), format!("--features={}", self.features.join(","))]
+    }
+
+    /// Where its files are published, relative to the checkout.
+    pub fn folder(&self, build: &Build) -> String {
+        format!("{}/{}", build.out_dir, self.name)
+    }
 }
 
 impl Config {
@@ -55,10 +70,21 @@ impl Config {
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         toml::from_str(&text).with_context(|| format!("{} is not valid", path.display()))
     }
+
+    /// The module that is also the npm package.
+    pub fn npm_package(&self) -> Result<&Module> {
+        let name = &self.build.npm_package;
+        let module = self.modules.iter().find(|module| module.name == *name);
+        module.with_context(|| {
+            format!("wasm-pack.toml: the npm package is the module {name}, which is not in the list")
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn root() -> &'static Path {
@@ -91,5 +117,46 @@ mod tests {
         let lock = std::fs::read_to_string(root().join("package-lock.json")).unwrap();
         assert!(lock.contains("\"integrity\""));
         assert!(!lock.contains("\"resolved\""));
+    }
+
+    #[test]
+    fn modules_are_made_of_the_crate_s_topics() {
+        let manifest: toml::Table =
+            toml::from_str(&std::fs::read_to_string(root().join("Cargo.toml")).unwrap()).unwrap();
+        let topics = manifest["features"].as_table().unwrap();
+        let config = Config::read(root()).unwrap();
+        let names: BTreeSet<_> = config.modules.iter().map(|module| &module.name).collect();
+        assert_eq!(names.len(), config.modules.len(), "a name stands twice");
+        for module in &config.modules {
+            let unknown: Vec<_> = module.features.iter().filter(|name| !topics.contains_key(*name)).collect();
+            assert!(unknown.is_empty(), "{}: {unknown:?}", module.name);
+        }
+        for topic in topics["default"].as_array().unwrap().iter().map(|topic| topic.as_str().unwrap()) {
+            let has = |module: &Module| module.features.iter().any(|feature| feature == topic);
+            assert!(config.modules.iter().any(has), "no module has {topic}");
+        }
+    }
+
+    /// A page names the folder of its module, and what it loads ahead lies there.
+    #[test]
+    fn pages_load_modules_of_the_list() {
+        let config = Config::read(root()).unwrap();
+        for page in glob::glob(&root().join("www/*.html").to_string_lossy()).unwrap() {
+            let page = page.unwrap();
+            let text = std::fs::read_to_string(&page).unwrap();
+            let names: Vec<_> =
+                text.split("href=\"pkg/").skip(1).map(|rest| rest.split('/').next().unwrap()).collect();
+            let [name] = names[..] else { panic!("{}: {names:?}", page.display()) };
+            assert!(config.modules.iter().any(|module| module.name == name), "{}: {name}", page.display());
+        }
+    }
+
+    #[test]
+    fn the_npm_package_is_a_module_of_the_list() {
+        let mut config = Config::read(root()).unwrap();
+        assert_eq!(config.npm_package().unwrap().name, config.build.npm_package);
+        config.build.npm_package = "other".into();
+        let error = config.npm_package().unwrap_err().to_string();
+        assert!(error.contains("the module other, which is not in the list"), "{error}");
     }
 }

@@ -68,6 +68,7 @@ mod tests {
             description: "what it is".into(),
             license: "MIT".into(),
             keywords: vec!["privacy".into()],
+            features: Default::default(),
         };
         let text = manifest(&package, &["dpscope.js"]).unwrap();
         let exports = &text[text.find("\"exports\"").unwrap()..];

@@ -1,5 +1,5 @@
-//! Building the release site: the module in `www/pkg` and the npm package in `pkg`, from one compile, and the
-//! larger module of the pages that train beside it.
+//! Building the release site: every module of wasm-pack.toml in its folder of `www/pkg`, and one of them as the npm
+//! package in `pkg`, from the same compile.
 
 use std::env;
 use std::fs;
@@ -9,62 +9,53 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, bail};
 
 use crate::command::{output, run, say};
+use crate::config::{Config, Module};
 use crate::size::measure;
 use crate::workshop::Workshop;
 use crate::{declarations, package, tools};
 
-/// What a page needs; all else that wasm-pack writes is left out.
-const MODULE: [&str; 3] = ["dpscope.js", "dpscope_bg.wasm", "dpscope.d.ts"];
+/// What a page needs of a module; all else that wasm-pack writes is left out.
+const FILES: [&str; 3] = ["dpscope.js", "dpscope_bg.wasm", "dpscope.d.ts"];
 
-/// Compiles, optimises, tries out and publishes the module.
+/// Compiles, optimises and tries out every module, then publishes them.
 pub fn build(shop: &Workshop) -> Result<()> {
     tools::wasm_target(shop)?;
     tools::wasm_tools(shop)?;
     tools::wasm_opt(shop)?;
+    let Config { build, modules, .. } = &shop.config;
+    let npm = &shop.config.npm_package()?.name;
     let mut packages = Vec::new();
-    for variant in variants(shop) {
-        say(&format!(
-            "compiling the core for {} to WebAssembly and optimising it (release)",
-            variant.out_dir
-        ));
-        let package = compile(shop, &shop.target, &variant)?;
+    for module in modules {
+        say(&format!("compiling the module {} to WebAssembly and optimising it (release)", module.name));
+        let package = compile(shop, &shop.target, module)?;
         say("loading the optimised module and asking it one question");
         run(shop.command("node").arg("xtask/node/load.mjs").arg(&package))
             .context("the optimised module does not load or does not answer; nothing was published")?;
-        packages.push((variant, package));
+        packages.push((module, package));
     }
-    for (variant, package) in &packages {
-        publish(package, &shop.root.join(variant.out_dir), &MODULE.map(PathBuf::from))?;
-        let wasm = format!("{}/dpscope_bg.wasm", variant.out_dir);
+    keep_only(
+        &shop.root.join(&build.out_dir),
+        &modules.iter().map(|module| PathBuf::from(&module.name)).collect::<Vec<_>>(),
+    )?;
+    for (module, package) in &packages {
+        let folder = module.folder(build);
+        publish(package, &shop.root.join(&folder), &FILES.map(PathBuf::from))?;
+        if module.name == *npm {
+            publish(package, &shop.root.join("pkg"), &names(package)?)?;
+        }
+        let wasm = format!("{folder}/dpscope_bg.wasm");
         for size in measure(shop, std::slice::from_ref(&wasm))?.values() {
             say(&format!("{wasm}: {} bytes, {} with brotli", size.raw, size.brotli));
         }
     }
-    let (_, accounting) = &packages[0];
-    publish(accounting, &shop.root.join("pkg"), &names(accounting)?)
-}
-
-/// One module of the site.
-struct Variant<'a> {
-    /// Names its directory under the target directory.
-    name: &'static str,
-    out_dir: &'a str,
-    cargo_arguments: &'a [String],
-}
-
-/// The module that only accounts, and the one that also trains.
-fn variants(shop: &Workshop) -> [Variant<'_>; 2] {
-    let (build, learn) = (&shop.config.build, &shop.config.learn);
-    [
-        Variant { name: "site", out_dir: &build.out_dir, cargo_arguments: &build.cargo_arguments },
-        Variant { name: "site-learn", out_dir: &learn.out_dir, cargo_arguments: &learn.cargo_arguments },
-    ]
+    Ok(())
 }
 
 /// Builds the site only if a source is newer than it.
 pub fn ensure(shop: &Workshop) -> Result<()> {
-    let built = |directory: &str| modified(&shop.root.join(directory).join("dpscope_bg.wasm"));
-    let oldest = variants(shop).iter().map(|variant| built(variant.out_dir)).min().flatten();
+    let Config { build: to, modules, .. } = &shop.config;
+    let built = |module: &Module| modified(&shop.root.join(module.folder(to)).join("dpscope_bg.wasm"));
+    let oldest = modules.iter().map(built).min().flatten();
     let sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml"];
     let newest = sources.iter().filter_map(|name| newest(&shop.root.join(name))).max();
     if oldest.is_some_and(|built| newest < Some(built)) {
@@ -81,17 +72,18 @@ pub fn verify(shop: &Workshop) -> Result<()> {
     remove(&elsewhere)?;
     say("building a second time from nothing, to compare");
     let mut differ = Vec::new();
-    for variant in variants(shop) {
-        let second = compile(shop, &elsewhere, &variant)?;
-        let site = shop.root.join(variant.out_dir);
-        for name in MODULE {
+    for module in &shop.config.modules {
+        let second = compile(shop, &elsewhere, module)?;
+        let folder = module.folder(&shop.config.build);
+        let site = shop.root.join(&folder);
+        for name in FILES {
             let files = [&site, &second].map(|place| place.join(name).to_string_lossy().into_owned());
             let sums = measure(shop, &files)?;
             let [first, second] = files.map(|file| sums[&file].sha256.clone());
-            println!("  {first}  {}/{name}", variant.out_dir);
+            println!("  {first}  {folder}/{name}");
             if first != second {
                 println!("  {second}  the second build of it");
-                differ.push(format!("{}/{name}", variant.out_dir));
+                differ.push(format!("{folder}/{name}"));
             }
         }
     }
@@ -104,10 +96,10 @@ pub fn verify(shop: &Workshop) -> Result<()> {
 }
 
 /// Runs wasm-pack and assembles the npm package; returns its directory.
-fn compile(shop: &Workshop, target: &Path, variant: &Variant<'_>) -> Result<PathBuf> {
+fn compile(shop: &Workshop, target: &Path, module: &Module) -> Result<PathBuf> {
     let build = &shop.config.build;
-    let raw = target.join(variant.name).join("wasm-pack");
-    let package = target.join(variant.name).join("package");
+    let raw = target.join("site").join(&module.name).join("wasm-pack");
+    let package = target.join("site").join(&module.name).join("package");
     remove(&raw)?;
     remove(&package)?;
     run(shop
@@ -118,11 +110,12 @@ fn compile(shop: &Workshop, target: &Path, variant: &Variant<'_>) -> Result<Path
         .arg(&raw)
         .args(&build.arguments)
         .arg("--")
-        .args(variant.cargo_arguments)
+        .args(&build.cargo_arguments)
+        .args(module.cargo_features())
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_ENCODED_RUSTFLAGS", rustflags(shop, target)?))?;
     fs::create_dir_all(&package)?;
-    for name in MODULE {
+    for name in FILES {
         fs::copy(raw.join(name), package.join(name)).with_context(|| format!("wasm-pack wrote no {name}"))?;
     }
     let types = package.join("dpscope.d.ts");
@@ -132,7 +125,7 @@ fn compile(shop: &Workshop, target: &Path, variant: &Variant<'_>) -> Result<Path
             fs::copy(shop.root.join(name), package.join(name))?;
         }
     }
-    fs::write(package.join("package.json"), package::manifest(&shop.package, &MODULE)?)?;
+    fs::write(package.join("package.json"), package::manifest(&shop.package, &FILES)?)?;
     Ok(package)
 }
 
@@ -176,11 +169,7 @@ fn remap(map: &[(PathBuf, String)]) -> String {
 /// Makes `to` hold exactly the named files; each is replaced in one step, so that a page being served
 /// never sees half of one.
 fn publish(from: &Path, to: &Path, names: &[PathBuf]) -> Result<()> {
-    fs::create_dir_all(to)?;
-    // The directory of another module may stand inside.
-    for old in self::names(to)?.iter().filter(|old| !names.contains(old) && !holds_module(&to.join(old))) {
-        remove(&to.join(old))?;
-    }
+    keep_only(to, names)?;
     for name in names {
         let partial = to.join(format!(".{}.partial", name.display()));
         fs::copy(from.join(name), &partial)?;
@@ -189,8 +178,13 @@ fn publish(from: &Path, to: &Path, names: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-fn holds_module(directory: &Path) -> bool {
-    directory.join("dpscope_bg.wasm").exists()
+/// Makes sure of a directory, and that it holds nothing but what is named.
+fn keep_only(directory: &Path, names: &[PathBuf]) -> Result<()> {
+    fs::create_dir_all(directory)?;
+    for old in self::names(directory)?.iter().filter(|old| !names.contains(old)) {
+        remove(&directory.join(old))?;
+    }
+    Ok(())
 }
 
 fn names(directory: &Path) -> Result<Vec<PathBuf>> {

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::command::output;
+use crate::config::Config;
 use crate::workshop::Workshop;
 
 #[derive(Debug, Deserialize)]
@@ -51,7 +52,7 @@ pub fn first_load(root: &Path, patterns: &[String]) -> Result<Vec<String>> {
 
 /// One measured amount against what is allowed.
 pub struct Budget {
-    pub name: &'static str,
+    pub name: String,
     pub used: u64,
     pub allowed: u64,
 }
@@ -71,31 +72,27 @@ impl std::fmt::Display for Budget {
 }
 
 /// The budgets of wasm-pack.toml, measured on the built site.
-pub fn budgets(shop: &Workshop) -> Result<[Budget; 3]> {
-    let budget = &shop.config.budget;
-    let wasm = format!("{}/dpscope_bg.wasm", shop.config.build.out_dir);
-    let files = first_load(&shop.root, &budget.first_load)?;
-    let measures = measure(shop, &files)?;
-    for (file, measure) in &measures {
+pub fn budgets(shop: &Workshop) -> Result<Vec<Budget>> {
+    let Config { build, modules, budget, .. } = &shop.config;
+    let mut budgets = Vec::new();
+    for module in modules {
+        let wasm = format!("{}/dpscope_bg.wasm", module.folder(build));
+        let used = measure(shop, &[wasm])?.values().map(|measure| measure.brotli).sum();
+        budgets.push(Budget { name: format!("module {}", module.name), used, allowed: module.brotli_bytes });
+    }
+    let files = measure(shop, &first_load(&shop.root, &budget.first_load)?)?;
+    for (file, measure) in &files {
         println!("  {:>8} {:>8}  {file}", measure.raw, measure.brotli);
     }
-    let learn = format!("{}/dpscope_bg.wasm", shop.config.learn.out_dir);
-    let learn =
-        measure(shop, std::slice::from_ref(&learn))?.into_values().map(|measure| measure.brotli).sum();
-    let module = measures.get(&wasm).with_context(|| format!("first-load leaves out {wasm}"))?;
-    Ok([
-        Budget { name: "WebAssembly module", used: module.brotli, allowed: budget.wasm_brotli_bytes },
-        Budget {
-            name: "module of the pages that train",
-            used: learn,
-            allowed: budget.learn_wasm_brotli_bytes,
-        },
-        Budget {
-            name: "first load",
-            used: measures.values().map(|measure| measure.brotli).sum(),
-            allowed: budget.first_load_brotli_bytes,
-        },
-    ])
+    if !files.keys().any(|file| file.ends_with(".wasm")) {
+        bail!("wasm-pack.toml: the first load has no module");
+    }
+    budgets.push(Budget {
+        name: "first load".into(),
+        used: files.values().map(|measure| measure.brotli).sum(),
+        allowed: budget.first_load_brotli_bytes,
+    });
+    Ok(budgets)
 }
 
 #[cfg(test)]
@@ -125,8 +122,8 @@ mod tests {
 
     #[test]
     fn a_budget_is_kept_up_to_its_last_byte() {
-        assert!(Budget { name: "x", used: 10, allowed: 10 }.kept());
-        let over = Budget { name: "x", used: 11, allowed: 10 };
+        assert!(Budget { name: "x".into(), used: 10, allowed: 10 }.kept());
+        let over = Budget { name: "x".into(), used: 11, allowed: 10 };
         assert!(!over.kept());
         assert_eq!(over.to_string(), "x: 11 bytes brotli, OVER the budget of 10");
     }

@@ -1,5 +1,6 @@
 //! Where everything is: the checkout, its configuration, the build directory, the programs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use anyhow::{Context, Result, anyhow};
 use serde::Deserialize;
 
 use crate::command::output;
-use crate::config::Config;
+use crate::config::{Config, Module};
 
 pub struct Workshop {
     pub root: PathBuf,
@@ -30,6 +31,7 @@ pub struct Package {
     pub description: String,
     pub license: String,
     pub keywords: Vec<String>,
+    pub features: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -66,6 +68,13 @@ impl Workshop {
             tools,
             path,
         })
+    }
+
+    /// The modules whose features are not those of the crate by itself, so that its own lints and tests say nothing of
+    /// how they ship.
+    pub fn partial_modules(&self) -> impl Iterator<Item = &Module> {
+        let whole: BTreeSet<_> = self.package.features.get("default").into_iter().flatten().collect();
+        self.config.modules.iter().filter(move |module| BTreeSet::from_iter(&module.features) != whole)
     }
 
     /// A program to be run in the checkout, with the installed tools first on its PATH.
@@ -126,6 +135,18 @@ mod tests {
             Path::new("/h/.cache/dpscope/tools")
         );
         assert!(with(&[]).is_err());
+    }
+
+    /// The accounting module has no topic of the crate's own set, so that it is looked at by itself.
+    #[test]
+    fn a_module_with_fewer_topics_than_the_crate_is_partial() {
+        let mut shop = Workshop::open().unwrap();
+        assert!(shop.partial_modules().any(|module| module.name == "accounting"));
+        let whole = shop.package.features["default"].iter().rev().cloned().collect();
+        for module in &mut shop.config.modules {
+            module.features = Vec::clone(&whole);
+        }
+        assert_eq!(shop.partial_modules().count(), 0, "whatever the order of its topics");
     }
 
     #[cfg(unix)]

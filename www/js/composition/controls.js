@@ -12,7 +12,7 @@ import { ACCOUNTANTS, EACH } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../plan/model.js").Release} Release */
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 /** @typedef {import("./state.js").State} State */
 
 /** The most kinds of release in a round. */

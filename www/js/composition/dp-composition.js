@@ -18,7 +18,7 @@ import { ACCOUNTANTS, EACH, read, RELATIONS, roundsOf } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../chart.js").Picture} Picture */
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("./state.js").State} State */
 
 export class DpComposition extends HTMLElement {

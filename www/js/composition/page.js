@@ -12,7 +12,7 @@ import { EACH, read, write } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../chart.js").Picture} Picture */
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 
 const chart = /** @type {import("./dp-composition.js").DpComposition} */ (part("chart"));
 

@@ -12,7 +12,7 @@ import { number } from "../setting.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../plan/model.js").Plan} Plan */
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 
 /**
  * @typedef {object} State

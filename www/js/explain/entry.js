@@ -1,9 +1,9 @@
 // What an explanation says of a number.
 
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
-/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
-/** @typedef {import("../../pkg/dpscope.js").Enclosure} Enclosure */
-/** @typedef {import("../../pkg/dpscope.js").Neighbours} Neighbours */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Enclosure} Enclosure */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Neighbours} Neighbours */
 
 /**
  * A printed number: what it is, who says it, and the part of an answer that it comes from.

@@ -61,7 +61,7 @@ export function entryOf({ quantity, accountant, bound, view }) {
 export async function explain(button, subject) {
   const entry = entryOf(subject);
   if (!entry) throw new Error(`no explanation of ${JSON.stringify(subject)}`);
-  await styles("base", "explain");
+  await styles("base", "explanation");
   const dialog = build(entry, subject);
   document.body.append(dialog);
   const close = () => dialog.close();

@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { ask } from "../engine.js";
 import { complaint } from "../setting.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
 
 export class Attack {
   #count = element("input", { class: "text", type: "number", id: "attack-count", min: 0, max: 1000, step: 1, value: 37 });
@@ -41,7 +41,7 @@ export class Attack {
     );
   }
 
-  /** @param {import("../../pkg/learn/dpscope.js").Refusal} refusal */
+  /** @param {import("../../pkg/people/dpscope.js").Refusal} refusal */
   #refuse({ path, allowed, message }) {
     const input = { count: this.#count, output: this.#output, sigma: this.#sigma }[path];
     this.#found.textContent = input ? `${input.labels?.[0]?.textContent}: ${complaint(input.value, allowed)}` : message;

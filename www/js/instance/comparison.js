@@ -8,9 +8,9 @@ import { mark } from "./mark.js";
 import { Remedies, remediesOf } from "./remedies.js";
 import { refusalOf, reportQuestion } from "./state.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").PrivacyReportAnswer} ReportAnswer */
-/** @typedef {import("../../pkg/learn/dpscope.js").Report} Report */
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").PrivacyReportAnswer} ReportAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").Report} Report */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Own} Own */
 

@@ -8,7 +8,7 @@ import { DATA, drawsData, isUnbounded, TURNS } from "./state.js";
 import { Switch } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {import("../dp-slider.js").DpSlider} DpSlider */
 
 const PEOPLE = parameter("people", { symbol: "n", label: "People n", unit: "drawn", explanation: "How many people are drawn." }, [10, 1000, 200, "log", "whole"], "neither");

@@ -8,7 +8,7 @@
 import { Announcer } from "../announcer.js";
 import { Chart } from "../chart.js";
 import { element } from "../element.js";
-import { ask, cancel, train } from "../engine.js";
+import { ask, cancel, useModule } from "../engine.js";
 import { Numbers } from "../numbers.js";
 import { styles } from "../styles.js";
 import { download, everyone } from "./export.js";
@@ -20,8 +20,8 @@ import { mapQuestion, read, refusalOf, reportQuestion, SHOWS } from "./state.js"
 import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").InstanceMapAnswer} MapAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Own} Own */
 
@@ -49,7 +49,7 @@ function within([x, y]) {
   return [x / length, y / length];
 }
 
-train();
+useModule("people");
 
 let count = 0;
 

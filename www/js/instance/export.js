@@ -1,6 +1,6 @@
 // Everyone's losses as a file. Its first line says whether it may be published.
 
-/** @typedef {import("../../pkg/learn/dpscope.js").InstanceMapAnswer} MapAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").InstanceMapAnswer} MapAnswer */
 
 /** Digits of a loss, and as much of it as covers what is cut. */
 const DIGITS = 9;

@@ -3,8 +3,8 @@
 
 import { ask, cancel } from "../engine.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
-/** @typedef {import("../../pkg/learn/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").Refusal} Refusal */
 
 /**
  * @typedef {object} Owner

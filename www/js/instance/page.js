@@ -131,7 +131,7 @@ map.addEventListener("dp-refused", (event) => {
   controls.refusal = /** @type {CustomEvent<{path: string, message: string}>} */ (event).detail;
 });
 map.addEventListener("dp-answer", (event) => {
-  const answer = /** @type {CustomEvent<import("../../pkg/learn/dpscope.js").InstanceMapAnswer>} */ (event).detail;
+  const answer = /** @type {CustomEvent<import("../../pkg/people/dpscope.js").InstanceMapAnswer>} */ (event).detail;
   controls.mechanism = answer.mechanism;
   missing = answer.unavailable !== undefined;
   offer();

@@ -6,9 +6,9 @@ import { capital, element, unbroken } from "../element.js";
 import { Progress } from "../progress.js";
 import { mark } from "./mark.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").ShownPerson} ShownPerson */
-/** @typedef {import("../../pkg/learn/dpscope.js").Shown} Shown */
-/** @typedef {import("../../pkg/learn/dpscope.js").Figure} Figure */
+/** @typedef {import("../../pkg/people/dpscope.js").ShownPerson} ShownPerson */
+/** @typedef {import("../../pkg/people/dpscope.js").Shown} Shown */
+/** @typedef {import("../../pkg/people/dpscope.js").Figure} Figure */
 
 /**
  * @typedef {object} Owner

@@ -3,7 +3,7 @@
 import { element } from "../element.js";
 import { isUnbounded } from "./state.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Report} Report */
+/** @typedef {import("../../pkg/people/dpscope.js").Report} Report */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {{text: string, change: Partial<State>}} Remedy */
 

@@ -4,10 +4,10 @@ import { Chart } from "../chart.js";
 import { capital, element } from "../element.js";
 import { printDown, printUp } from "../ladder.js";
 import { Inquiry } from "../views/inquiry.js";
-import { boundsQuestion, reachQuestion } from "./state.js";
+import { boundsQuestion, planAddress, reachQuestion } from "./state.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
-/** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
 /** @typedef {import("./state.js").State} State */
 
 /** Digits of a printed ε. */
@@ -28,6 +28,8 @@ export class Bounds {
   #output = element("p", { class: "help" });
   /** Where an older bound is below the tightest one. */
   #warning = element("p", { class: "help" });
+  /** To the plan that has this model in it; there is none of losses that are not generalised linear. */
+  #plan = element("a", { href: "index.html" }, "Put this model into a plan");
   #body = element("tbody");
   #profile = new Chart();
   #divergence = new Chart();
@@ -46,6 +48,7 @@ export class Bounds {
       "div",
       { class: "learn-part" },
       element("div", { "aria-live": "polite" }, this.#bound, this.#condition),
+      element("p", {}, this.#plan),
       this.#profile.element,
       this.#divergence.element,
       several.element,
@@ -77,6 +80,8 @@ export class Bounds {
       const far = await asked(reaching);
       const answer = far && (await asked(boundsQuestion(state, reach(far))));
       if (!answer) return;
+      this.#plan.hidden = state.loss === "general";
+      this.#plan.href = planAddress(state, answer.output_signal);
       this.#show(answer);
       this.#several.update(state, answer);
     });

@@ -6,8 +6,8 @@ import { printUp } from "../ladder.js";
 import { Refused } from "../views/inquiry.js";
 import { calibrationQuestion } from "./state.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
-/** @typedef {import("../../pkg/learn/dpscope.js").Calibrated} Calibrated */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").Calibrated} Calibrated */
 /** @typedef {import("./state.js").State} State */
 
 /** Digits of a printed setting. */
@@ -22,7 +22,7 @@ export class Calibration {
   #told;
   element;
 
-  /** @param {{refused: (refusal: import("../../pkg/dpscope.js").Refusal) => void, failed: () => void}} told */
+  /** @param {{refused: (refusal: import("../../pkg/accounting/dpscope.js").Refusal) => void, failed: () => void}} told */
   constructor(told) {
     this.#told = told;
     this.element = element(

@@ -3,7 +3,7 @@
 import "../dp-slider.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {import("../dp-slider.js").DpSlider} DpSlider */
 
 export class Form {

@@ -4,7 +4,7 @@
 import { Address } from "../address.js";
 import { Choice } from "../choice.js";
 import { element } from "../element.js";
-import { train } from "../engine.js";
+import { useModule } from "../engine.js";
 import { OwnTable } from "../instance/own-table.js";
 import { linesOf } from "../instance/table.js";
 import { fail, part, skipTo, tell } from "../page.js";
@@ -20,7 +20,7 @@ import { OWN, refusalOf, words } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
-train();
+useModule("people");
 
 let state = read(location.hash);
 
@@ -35,7 +35,7 @@ const [setting, budget, trials] = forms.map(({ elements }) => elements);
 const released = new Released(changed);
 const several = new Several(changed);
 
-const refused = (/** @type {import("../../pkg/dpscope.js").Refusal} */ refusal) => {
+const refused = (/** @type {import("../../pkg/accounting/dpscope.js").Refusal} */ refusal) => {
   if (refusal.path.startsWith("data")) data.error = refusal.message;
   else if (![released, ...forms].some((form) => form.refuse(refusal))) tell(refusal.message);
 };

@@ -45,7 +45,7 @@ export class Released {
 
   /**
    * Says at its field what the core refused.
-   * @param {import("../../pkg/dpscope.js").Refusal} refusal
+   * @param {import("../../pkg/accounting/dpscope.js").Refusal} refusal
    * @returns {boolean} whether the field is here
    */
   refuse(refusal) {

@@ -8,7 +8,7 @@ import { growthQuestion, MODELS, profileQuestion } from "./state.js";
 import { wordOf, Words } from "./words.js";
 
 /** @typedef {import("../chart.js").Picture} Picture */
-/** @typedef {import("../../pkg/learn/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
+/** @typedef {import("../../pkg/people/dpscope.js").ObjectiveAnswer} ObjectiveAnswer */
 /** @typedef {import("../views/inquiry.js").Put} Put */
 /** @typedef {import("./state.js").State} State */
 

@@ -147,6 +147,18 @@ const modelsOf = (state, output, count) => [
 ];
 
 /**
+ * The page of the plan with one such model in it, beside which other releases can be put.
+ * @param {State} state
+ * @param {number | undefined} output
+ */
+export function planAddress(state, output) {
+  const releases = modelsOf(state, output, 1).map(({ mechanism: { kind, ...values } }) =>
+    [`r=${kind}`, ...Object.entries(values).map(([name, value]) => `${name}:${value}`)].join(","),
+  );
+  return `index.html#${["v=2", `delta=${number(state.delta)}`, ...releases].join("&")}`;
+}
+
+/**
  * "What is ε of how many models?"
  * @param {State} state
  * @param {number | undefined} output

@@ -8,7 +8,7 @@ import { Inquiry } from "../views/inquiry.js";
 import { METHODS, trainQuestion } from "./state.js";
 import { OWN } from "./words.js";
 
-/** @typedef {import("../../pkg/learn/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/people/dpscope.js").Answer} Answer */
 /** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("./state.js").State} State */
 

@@ -5,7 +5,7 @@ import { element } from "../element.js";
 import { Switch } from "../instance/words.js";
 import { Refused } from "../views/inquiry.js";
 
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 /** @typedef {import("./state.js").State} State */
 
 /** People of one's own, which no address holds. */

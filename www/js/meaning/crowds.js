@@ -4,7 +4,7 @@ import { Dots, people } from "./dots.js";
 import { element } from "../element.js";
 import { print } from "../ladder.js";
 
-/** @typedef {import("../../pkg/dpscope.js").Attack} Attack */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */
 
 export class Crowds {
   #outside = new Dots("Of 100 people outside the data");

@@ -7,7 +7,7 @@ import { ask } from "../engine.js";
 /** @typedef {import("../chart.js").Figure} Figure */
 /** @typedef {import("../engine.js").Options} Options */
 /** @typedef {import("./dp-meaning.js").Plan} Plan */
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 
 /** Those that may have a curve, tightest first. @type {readonly Accountant[]} */
 const TIGHTEST = ["exact", "fourier", "loss", "moments"];

@@ -18,9 +18,9 @@ import { Stats } from "./stats.js";
 import { styles } from "../styles.js";
 import { tradeOff } from "./curve.js";
 
-/** @typedef {import("../../pkg/dpscope.js").Attack} Attack */
-/** @typedef {import("../../pkg/dpscope.js").AttackAnswer} AttackAnswer */
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */
+/** @typedef {import("../../pkg/accounting/dpscope.js").AttackAnswer} AttackAnswer */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 /** @typedef {import("../chart.js").Figure} Figure */
 /** @typedef {{neighbours?: unknown, releases: unknown, delta?: unknown}} Plan as the core takes it; it judges */
 
@@ -67,7 +67,7 @@ export class DpMeaning extends HTMLElement {
   /** @type {Attack | undefined} */
   #attack;
   /** Who has both the attack and the curve of the plan, once that is known.
-   * @type {import("../../pkg/dpscope.js").Accountant | undefined} */
+   * @type {import("../../pkg/accounting/dpscope.js").Accountant | undefined} */
   #accountant;
   #seen = false;
   /** Whether a newer plan is about to come. */

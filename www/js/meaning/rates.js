@@ -1,7 +1,7 @@
 // The two numbers that describe an attacker. Neither end of them is the more private: they are about the
 // attacker, not about the release.
 
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {{parameter: Parameter, ends: readonly [string, string]}} Rate */
 
 /** @type {Rate} */

@@ -4,8 +4,8 @@ import { element } from "../element.js";
 import { print, printUp } from "../ladder.js";
 import { Stat } from "./stat.js";
 
-/** @typedef {import("../../pkg/dpscope.js").Attack} Attack */
-/** @typedef {import("../../pkg/dpscope.js").AttackAnswer} AttackAnswer */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */
+/** @typedef {import("../../pkg/accounting/dpscope.js").AttackAnswer} AttackAnswer */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
 
 /** Digits of a share of a hundred. */

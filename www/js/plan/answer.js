@@ -11,7 +11,7 @@ import { SLOW } from "./questions.js";
 import { nameOf, parameterOf, relationOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./findings.js").Findings} Findings */

@@ -10,7 +10,7 @@ import { Drawing } from "./drawing.js";
 import { active } from "./model.js";
 import { curveQuestion, QUICK } from "./questions.js";
 
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("./findings.js").Findings} Findings */
 /** @typedef {import("./model.js").Plan} Plan */

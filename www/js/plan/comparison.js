@@ -9,8 +9,8 @@ import { active } from "./model.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
-/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
 /** @typedef {import("./findings.js").Findings} Findings */
 /** @typedef {import("./model.js").Plan} Plan */

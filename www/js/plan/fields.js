@@ -8,10 +8,10 @@ import { complaint, NO_SAMPLING, parametersOf, RATE, SAMPLINGS } from "../settin
 import { release as fresh, solvable, textOf, withText } from "./model.js";
 import { Points } from "./points.js";
 import { keyOf } from "./questions.js";
-import { TrainingFields } from "./trainer.js";
+import { TrainingPart } from "./training.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("./questions.js").Wrong} Wrong */
 
@@ -67,7 +67,7 @@ export class Fields {
     this.#slider(this.#rate, RATE, "rate");
     const { count } = description;
     this.#slider(this.#count, { ...count, slider: { ...count.slider, to: COUNT_TO } }, "count");
-    this.#training = new TrainingFields(this.#prefix, (filled) => this.#fill(filled));
+    this.#training = new TrainingPart(this.#prefix, (filled) => this.#fill(filled));
     this.element = element(
       "div",
       { class: "fields" },
@@ -202,7 +202,7 @@ export class Fields {
 
   /**
    * Takes over what a training run makes of the release.
-   * @param {{rate?: string, count?: string, sigma?: string}} filled
+   * @param {import("./trainer.js").Filled} filled
    */
   #fill({ rate, count, sigma }) {
     if (rate !== undefined) {

@@ -3,11 +3,11 @@
 
 import { printDown, printUp } from "../ladder.js";
 
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
-/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
-/** @typedef {import("../../pkg/dpscope.js").PlanAnswer} PlanAnswer */
-/** @typedef {import("../../pkg/dpscope.js").SolveAnswer} SolveAnswer */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
+/** @typedef {import("../../pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../../pkg/accounting/dpscope.js").SolveAnswer} SolveAnswer */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 
 /** @typedef {{answer: SolveAnswer, text: string | undefined}} Solution */
 

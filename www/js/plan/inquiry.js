@@ -9,7 +9,7 @@ import { planQuestion, put, QUICK, SLOW, solveQuestion } from "./questions.js";
 import { parameterOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../../pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 /** @typedef {import("./findings.js").Findings} Findings */
 /** @typedef {import("./findings.js").Solution} Solution */
 /** @typedef {import("./model.js").Plan} Plan */

@@ -3,7 +3,7 @@
 import { element } from "../element.js";
 import { complaint } from "../setting.js";
 
-/** @typedef {import("../../pkg/dpscope.js").PointList} PointList */
+/** @typedef {import("../../pkg/accounting/dpscope.js").PointList} PointList */
 /** @typedef {import("./questions.js").Wrong} Wrong */
 
 export class Points {

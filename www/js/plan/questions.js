@@ -7,7 +7,7 @@ import { active, empty, release } from "./model.js";
 
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../engine.js").Answer} Answer */
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Release} Release */
 

@@ -11,7 +11,7 @@ import { curveQuestion, planQuestion, QUICK } from "./questions.js";
 import { lineOf, nameOf, relationOf } from "./words.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Bound} Bound */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
 /** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("./model.js").Pin} Pin */
 /** @typedef {import("./model.js").Plan} Plan */

@@ -25,6 +25,7 @@ const FIELDS = /** @type {const} */ ([
 ]);
 
 /** @typedef {typeof FIELDS[number]["key"]} Key */
+/** @typedef {{rate?: string, count?: string, sigma?: string}} Filled what a run makes of its release */
 
 const LENGTHS = [
   { word: "epochs", meaning: "Epochs" },
@@ -74,7 +75,7 @@ export class TrainingFields {
 
   /**
    * @param {string} prefix unique on the page
-   * @param {(filled: {rate?: string, count?: string, sigma?: string}) => void} filled
+   * @param {(filled: Filled) => void} filled
    */
   constructor(prefix, filled) {
     this.#filled = filled;
@@ -106,15 +107,7 @@ export class TrainingFields {
       ),
     );
     const fields = element("div", { class: "trainer-fields" }, ...rows.slice(0, 2), this.#by.element, ...rows.slice(2));
-    this.element = element(
-      "details",
-      { class: "trainer" },
-      element("summary", {}, "In a trainer’s words (DP-SGD)"),
-      fields,
-      this.#says,
-      this.#changed,
-      element("p", { class: "help" }, ASSUMES),
-    );
+    this.element = element("div", {}, fields, this.#says, this.#changed, element("p", { class: "help" }, ASSUMES));
     fields.addEventListener("input", ({ target }) => {
       if (target instanceof HTMLInputElement && target.type === "text") this.#fill();
     });
@@ -130,8 +123,6 @@ export class TrainingFields {
    * @param {string} [solved] the field of that number
    */
   show(release, solved) {
-    this.element.hidden = !("sigma" in release.values);
-    if (release.training && !this.#used) this.element.open = true;
     this.#used = release.training !== undefined;
     const training = release.training ?? this.#guess(release);
     this.#by.value = training.by;

@@ -5,7 +5,7 @@ import { parametersOf, RATE, NO_SAMPLING, SAMPLINGS } from "../setting.js";
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Release} Release */
-/** @typedef {import("../../pkg/dpscope.js").Parameter} Parameter */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 
 /**
  * What a release is called.

@@ -9,7 +9,7 @@ import { MechanismFields } from "../views/mechanism-fields.js";
 import { MEANS, PANED } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 /** @typedef {import("./state.js").State} State */
 
 export class Controls {

@@ -11,7 +11,7 @@ import { Shows } from "./shows.js";
 import { read, write } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 
 const chart = /** @type {import("./dp-sampling.js").DpSampling} */ (part("chart"));
 

@@ -4,7 +4,7 @@
 import { ask, cancel } from "../engine.js";
 
 /** @typedef {import("../engine.js").Answer} Answer */
-/** @typedef {import("../../pkg/dpscope.js").Refusal} Refusal */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 /** @typedef {(question: object) => Promise<Answer>} Put */
 
 /** The core refused a question. */

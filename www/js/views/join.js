@@ -3,7 +3,7 @@
 // instead (chart-merge.js).
 
 /** @typedef {import("../chart.js").Picture} Picture */
-/** @typedef {import("../../pkg/dpscope.js").Axis} Axis */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Axis} Axis */
 
 /**
  * @param {readonly Picture[]} figures at least one, of the same points; the first has all of them

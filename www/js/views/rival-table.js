@@ -8,7 +8,7 @@ import { mechanismOf, wordsOf } from "./rivals.js";
 /** @typedef {import("../engine.js").Description} Description */
 /** @typedef {import("../setting.js").Setting} Setting */
 /** @typedef {import("./rivals.js").Rival} Rival */
-/** @typedef {import("../../pkg/dpscope.js").Accountant} Accountant */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 
 /** @type {readonly [Accountant, string][]} */
 const COLUMNS = [

@@ -3,18 +3,18 @@
 // worker and back. Questions are told apart by what they are like; how long the last ones like it took
 // decides where the next is answered.
 
-import { own } from "./module.js";
+import { mainThreadCore } from "./wasm.js";
 
-/** @typedef {import("../pkg/dpscope.js").Answer} Answer */
-/** @typedef {import("../pkg/dpscope.js").Question} Question */
+/** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
+/** @typedef {import("../pkg/accounting/dpscope.js").Question} Question */
 
-/** Milliseconds that a question may take here; then the next one like it goes to the worker. */
+/** Milliseconds that a question may take; then the next one like it goes to the worker. */
 const QUICK = 5;
 
 /** Milliseconds after which one that takes unexpectedly long is given up. */
 const DEADLINE = 8;
 
-export class Here {
+export class MainThread {
   /** Milliseconds that the last two questions like it took, the newer first. @type {Map<string, number[]>} */
   #took = new Map();
   /** What has been answered since the last frame. @type {Set<string>} */
@@ -27,7 +27,7 @@ export class Here {
    * @returns {Answer | undefined}
    */
   ask(like, question) {
-    const core = own();
+    const core = mainThreadCore();
     // One that was slow alone was held up by something else.
     const took = Math.min(...(this.#took.get(like) ?? []));
     if (!core || took > QUICK || this.#answered.has(like)) return undefined;

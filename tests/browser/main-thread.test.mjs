@@ -40,10 +40,10 @@ test("one that takes unexpectedly long is given up, and the worker answers it", 
   await settled(page);
   const [here, there] = await page.evaluate(async () => {
     const of = (/** @type {string} */ name) => import(new URL(`js/${name}.js`, location.origin + location.pathname).href);
-    const [{ Here }, { ask }] = await Promise.all([of("here"), of("engine")]);
+    const [{ MainThread }, { ask }] = await Promise.all([of("main-thread"), of("engine")]);
     const release = { count: 1_000_000, mechanism: { kind: "gaussian", sigma: 1 }, sampling: { kind: "poisson", rate: 0.001 } };
     const question = { ask: "plan", releases: [release], target: { delta: 1e-5 }, accountants: ["loss"] };
-    const own = new Here();
+    const own = new MainThread();
     own.learn("long", 1);
     return [own.ask("long", question), (await ask(question, { channel: "long", like: "long" }))?.answer];
   });
