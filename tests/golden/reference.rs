@@ -4,16 +4,14 @@
 //! can be asked (Rényi divergences B and P, profiles D, characteristic functions F, compositions A, G,
 //! V and Y, conversions K, the experiments X and E), computed independently in arbitrary precision.
 
-mod golden;
-
 use serde_json::json;
 
-use golden::{answer, assert_enclosed, assert_met, number, rows};
+use crate::rows::{answer, assert_enclosed, assert_met, number, rows};
 
 /// The printed digits of a reference value; a row known to fewer says so.
 const PRINTED: f64 = 1e-11;
 
-const ROWS: &str = include_str!("golden/reference.jsonl");
+const ROWS: &str = include_str!("reference.jsonl");
 
 #[test]
 fn every_reference_value_is_met() {

@@ -66,7 +66,7 @@ impl Findings {
 
 #[test]
 fn every_bound_is_outward_of_the_truth() {
-    let rows: Vec<&str> = include_str!("golden/plans/rounding.jsonl").lines().collect();
+    let rows: Vec<&str> = include_str!("plans/rounding.jsonl").lines().collect();
     assert!(rows.len() >= 1000, "{}", rows.len());
     let found = Mutex::new(Findings::default());
     let next = AtomicUsize::new(0);

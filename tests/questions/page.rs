@@ -4,7 +4,7 @@ use dpscope::figure::{Frame, Theme, to_svg};
 use dpscope::question::{ask_json, picture_of};
 use serde_json::{Value, json};
 
-const PAGE: &str = include_str!("../www/index.html");
+const PAGE: &str = include_str!("../../www/index.html");
 
 /// The accountants of the comparison, in its order.
 const ACCOUNTANTS: [&str; 6] = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
@@ -108,7 +108,7 @@ fn the_static_picture_of_the_plan_is_current() {
     let figure = picture_of(&question).expect("a picture");
     let frame = Frame { width: 720.0, height: 420.0, ratio: 1.0, theme: Theme::Light, titled: true };
     assert!(
-        to_svg(&figure, &frame).expect("an SVG") == include_str!("../www/picture/plan.svg"),
+        to_svg(&figure, &frame).expect("an SVG") == include_str!("../../www/picture/plan.svg"),
         "www/picture/plan.svg is out of date: echo '{question}' | dpscope draw > www/picture/plan.svg"
     );
 }

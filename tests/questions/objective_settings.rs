@@ -1,10 +1,8 @@
 //! Settings of objective perturbation through the one door: limits, calibration, and that one setting has one ε.
 #![cfg(feature = "learning")]
 
-mod support;
-
+use crate::support::{reply as ask, with};
 use serde_json::{Value, json};
-use support::{reply as ask, with};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))

@@ -10,14 +10,12 @@
 
 #![cfg(feature = "learning")]
 
-mod golden;
-
 use serde_json::{Value, json};
 
-use golden::{answer, assert_enclosed, assert_met, number, rows};
+use crate::rows::{answer, assert_enclosed, assert_met, number, rows};
 
-const ROWS: &str = include_str!("golden/objective_perturbation.jsonl");
-const PER_INSTANCE: &str = include_str!("golden/per_instance.jsonl");
+const ROWS: &str = include_str!("objective_perturbation.jsonl");
+const PER_INSTANCE: &str = include_str!("per_instance.jsonl");
 
 #[test]
 fn every_reference_value_is_met() {

@@ -19,9 +19,9 @@ fn allocation(table: &str) -> Vec<f64> {
 
 fn path(name: &str) -> Vec<f64> {
     allocation(match name {
-        "10" => include_str!("golden/census/dhc_allocation_path_10.csv"),
-        "23" => include_str!("golden/census/dhc_allocation_path_23.csv"),
-        "31" => include_str!("golden/census/dhc_allocation_path_31.csv"),
+        "10" => include_str!("census/dhc_allocation_path_10.csv"),
+        "23" => include_str!("census/dhc_allocation_path_23.csv"),
+        "31" => include_str!("census/dhc_allocation_path_31.csv"),
         _ => panic!("{name}"),
     })
 }
@@ -62,7 +62,7 @@ fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 #[test]
 fn the_published_values_lie_inside() {
     let releases = releases("10", "10");
-    for row in rows(include_str!("golden/census/published_path_10_to_10.csv")) {
+    for row in rows(include_str!("census/published_path_10_to_10.csv")) {
         let [epsilon, delta] = [row[0], row[1]].map(|text| text.parse::<f64>().expect("a number"));
         let (lower, upper) = ends(&plan(&releases, &json!({"epsilon": epsilon}), &["fourier"]), "delta");
         assert!(lower <= delta && delta <= upper, "{epsilon}: {lower} {upper} {delta}");
@@ -72,7 +72,7 @@ fn the_published_values_lie_inside() {
 
 #[test]
 fn sums_of_positive_numbers_lie_inside() {
-    for row in rows(include_str!("golden/census/delta.csv")) {
+    for row in rows(include_str!("census/delta.csv")) {
         let releases = releases(row[0], row[1]);
         let [epsilon, delta] = [row[2], row[3]].map(|text| text.parse::<f64>().expect("a number"));
         let (lower, upper) = ends(&plan(&releases, &json!({"epsilon": epsilon}), &["fourier"]), "delta");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// The means of Q that the page offers.
 const MEANS: [f64; 6] = [0.3, 0.5, 0.6, 1.0, 1.5, 2.0];
 
-/// The stored pictures are the core's own. `DPSCOPE_STORE=1 cargo test --test figures` writes them anew.
+/// The stored pictures are the core's own. `DPSCOPE_STORE=1 cargo test --test questions figures` writes them anew.
 #[test]
 fn stored_poisson_pairs_are_those_of_the_core() {
     for mean in MEANS {
