@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
+
+use crate::support::ask;
 
 /// The shares ρ of a path, each with how often it occurs.
 fn allocation(table: &str) -> Vec<f64> {
@@ -39,12 +40,8 @@ fn releases(from: &str, to: &str) -> Value {
     counts.iter().map(release).collect()
 }
 
-fn asked(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("JSON")
-}
-
 fn plan(releases: &Value, target: &Value, accountants: &[&str]) -> Value {
-    asked(&json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
+    ask(&json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
         "accountants": accountants}))
 }
 
@@ -100,7 +97,7 @@ fn the_curve_is_exact_everywhere() {
     let releases = releases("10", "10");
     let grid: Vec<f64> = (0..15).map(|at| 2.5 * f64::from(at)).collect();
     let answer =
-        asked(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
+        ask(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
         "grid": grid, "accountants": ["fourier"]}));
     let curve = &answer["series"][0];
     for (at, epsilon) in grid.iter().enumerate() {

@@ -1,12 +1,9 @@
 //! The one door: valid questions, refusals, and pictures of every view.
 
 use dpscope::figure::{Figure, Frame, Theme, to_svg};
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-fn ask(question: Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
+use crate::support::{ask, refused, reply_to_text};
 
 fn plan(mechanism: Value) -> Value {
     json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": 1e-5}})
@@ -84,11 +81,10 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
             r#"grid[0]: 0.5 is not between 1 and 1e12 or "inf""#,
         ),
     ] {
-        let answer = ask(question.clone());
-        assert_eq!(answer["answer"], "refused", "{question}");
-        assert_eq!(answer["message"], message, "{question}");
+        assert_eq!(refused(&question)["message"], message, "{question}");
     }
-    let broken: Value = serde_json::from_str(&ask_json("{\"ask\": ")).expect("a refusal is JSON");
+    let broken = reply_to_text("{\"ask\": ");
+    assert_eq!(broken["answer"], "refused");
     assert!(broken["message"].as_str().expect("a message").starts_with("the question: the text is not JSON"));
 }
 
@@ -138,11 +134,10 @@ fn the_moments_bound_is_never_below_the_exact_value() {
 /// tenth here.
 #[test]
 fn numbers_are_read_to_the_last_digit() {
-    let answer = ask_json(
+    let answer = reply_to_text(
         r#"{"ask": "plan", "target": {"epsilon": 27.11873004774723}, "accountants": ["exact"],
             "releases": [{"mechanism": {"kind": "randomized-response", "truth": 0.9999999999983309}}]}"#,
     );
-    let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
     let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
     assert!((delta / 9.401_903_448_340_698e-7 - 1.0).abs() < 1e-6, "{delta}");
 }
@@ -169,7 +164,7 @@ fn the_end_of_a_bounded_loss_is_met_exactly() {
 
 #[test]
 fn null_is_not_a_default() {
-    let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-5},
+    let answer = refused(json!({"ask": "plan", "target": {"delta": 1e-5},
         "releases": [{"count": null, "mechanism": {"kind": "gaussian", "sigma": 1}}]}));
     assert_eq!(answer["message"], "releases[0].count: null is not a whole number between 1 and 1e9");
 }
@@ -190,8 +185,8 @@ fn a_picture_keeps_to_the_accountants_asked() {
 fn a_curve_that_would_take_minutes_is_refused() {
     let releases: Vec<Value> =
         (0..200).map(|at| json!({"mechanism": {"kind": "laplace", "scale": 1 + at}})).collect();
-    let answer = ask(json!({"ask": "curve", "view": "profile", "releases": releases}));
-    assert_eq!(answer["path"], "releases");
+    let refusal = refused(json!({"ask": "curve", "view": "profile", "releases": releases}));
+    assert_eq!(refusal["path"], "releases");
 }
 
 #[test]

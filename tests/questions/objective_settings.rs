@@ -1,8 +1,9 @@
 //! Settings of objective perturbation through the one door: limits, calibration, and that one setting has one ε.
 #![cfg(feature = "learning")]
 
-use crate::support::{reply as ask, with};
 use serde_json::{Value, json};
+
+use crate::support::{ask, with};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))

@@ -1,8 +1,10 @@
 //! What the page says before its scripts run is what the core says.
 
 use dpscope::figure::{Frame, Theme, to_svg};
-use dpscope::question::{ask_json, picture_of};
+use dpscope::question::picture_of;
 use serde_json::{Value, json};
+
+use crate::support::ask;
 
 const PAGE: &str = include_str!("../../www/index.html");
 
@@ -16,10 +18,6 @@ fn releases() -> Value {
          "sampling": {"kind": "poisson", "rate": 0.01}},
         {"label": "Three tables", "count": 3, "mechanism": {"kind": "laplace", "scale": 5}},
     ])
-}
-
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
 }
 
 fn plan() -> Value {

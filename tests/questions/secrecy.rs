@@ -2,8 +2,9 @@
 //! called publishable has a guarantee that is worth something.
 #![cfg(feature = "people")]
 
-use crate::support::{reply as ask, with};
 use serde_json::{Value, json};
+
+use crate::support::{ask, with};
 
 fn text<'a>(answer: &'a Value, pointer: &str) -> &'a str {
     answer.pointer(pointer).and_then(Value::as_str).unwrap_or_else(|| panic!("no words at {pointer}"))

@@ -2,13 +2,10 @@
 
 #![cfg(feature = "learning")]
 
-use dpscope::question::ask_json;
 use dpscope::watch::watched;
 use serde_json::{Value, json};
 
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
+use crate::support::{ask, refused, with};
 
 fn question(method: &str) -> Value {
     json!({"ask": "train", "method": method, "epsilons": [0.5, 4], "delta": 1e-5, "trials": 4, "seed": 3,
@@ -48,23 +45,20 @@ fn training_is_deterministic_and_certified() {
 /// of those who are no outliers are. On the ring no line helps, with noise or without.
 #[test]
 fn what_a_model_is_judged_by_follows_the_labels() {
-    let asked = |generator: &str, method: &str, rest: Value| {
-        let mut question = json!({"ask": "train", "method": method, "epsilons": [0.1, 100], "delta": 1e-5, "trials": 4,
+    let question = |generator: &str, method: &str, rest: Value| {
+        let question = json!({"ask": "train", "method": method, "epsilons": [0.1, 100], "delta": 1e-5, "trials": 4,
             "data": {"kind": "generate", "generator": generator, "people": 2000, "seed": 2}, "intercept": true,
             "approximate": {"tolerance": 1e-3, "output_noise": 0.01}, "batch": 100, "epochs": 10, "learning_rates": [1e-2, 1], "picture": true});
-        for (name, value) in rest.as_object().expect("fields") {
-            question[name] = value.clone();
-        }
-        ask(&question)
+        with(question, rest)
     };
     let squared = json!({"loss": "squared", "clip": 0.3});
     let share = |answer: &Value, at: usize| points(answer)[at]["accuracy"].as_f64().expect("a share");
     // Nineteen of twenty lie about the line with a deviation of 0.05: 0.95 (2Φ(2) − 1) = 0.907.
-    let plain = asked("regression-line", "without-noise", squared.clone());
+    let plain = ask(question("regression-line", "without-noise", squared.clone()));
     assert_eq!(plain["measure"], "predicted");
     assert!((share(&plain, 0) - 0.907).abs() < 0.06, "{plain}");
     for method in ["objective-perturbation", "dp-sgd-honest"] {
-        let noisy = asked("regression-line", method, squared.clone());
+        let noisy = ask(question("regression-line", method, squared.clone()));
         assert!(
             share(&noisy, 0) < share(&noisy, 1) && share(&noisy, 1) <= share(&plain, 0) + 0.05,
             "{noisy}"
@@ -73,11 +67,11 @@ fn what_a_model_is_judged_by_follows_the_labels() {
         assert!(sentence.contains("of the people held out are predicted to within 0.1"), "{sentence}");
         assert_eq!(noisy["figure"]["table"]["columns"][1], "share predicted within 0.1");
     }
-    let ring = asked("ring", "without-noise", json!({}));
+    let ring = ask(question("ring", "without-noise", json!({})));
     assert_eq!(ring["measure"], "classified");
     assert!(share(&ring, 0) < 0.7, "{ring}");
-    let refused = asked("regression-line", "without-noise", json!({"loss": "squared"}));
-    assert!(refused["message"].as_str().expect("words").contains("clip"));
+    let unbounded = refused(question("regression-line", "without-noise", json!({"loss": "squared"})));
+    assert!(unbounded["message"].as_str().expect("words").contains("clip"));
 }
 
 /// The noise of objective perturbation is what the calibration says, and the certificate holds for every solver.
@@ -212,7 +206,6 @@ fn a_refusal_names_the_field() {
     ] {
         let mut question = question("objective-perturbation");
         question[name] = value;
-        let answer = ask(&question);
-        assert_eq!((&answer["answer"], &answer["path"]), (&json!("refused"), &json!(path)), "{answer}");
+        assert_eq!(refused(&question)["path"], path, "{question}");
     }
 }

@@ -1,26 +1,37 @@
 //! Questions and answers as plain data, through the one door.
-#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(dead_code, reason = "no program of tests needs all of it")]
 
-use dpscope::question::ask_json;
+use std::borrow::Borrow;
+use std::process::Command;
+
+use dpscope::question::{Question, ask_json};
 use serde_json::Value;
 
 /// The answer to a valid question: a refusal fails the test, so that no test passes by asking nothing.
-pub fn ask(question: &Value) -> Value {
+pub fn ask(question: impl Borrow<Value>) -> Value {
+    let question = question.borrow();
     let answer = reply(question);
     assert_ne!(answer["answer"], "refused", "refused: {}\n  {question}", answer["message"]);
     answer
 }
 
-/// The message to an invalid question: any other answer fails the test.
-pub fn refused(question: &Value) -> String {
+/// The refusal of an invalid question, with the `path` of what is wrong and a `message`: any other answer fails the test.
+pub fn refused(question: impl Borrow<Value>) -> Value {
+    let question = question.borrow();
     let answer = reply(question);
     assert_eq!(answer["answer"], "refused", "not refused: {answer}\n  {question}");
-    answer["message"].as_str().expect("a refusal has a message").into()
+    assert!(answer["message"].as_str().is_some_and(|message| !message.is_empty()), "no reason: {answer}");
+    answer
 }
 
 /// Whatever is answered.
 pub fn reply(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+    reply_to_text(&question.to_string())
+}
+
+/// Whatever is answered to a text, which may be no question at all.
+pub fn reply_to_text(text: &str) -> Value {
+    serde_json::from_str(&ask_json(text)).expect("an answer is JSON")
 }
 
 /// A number, which may be infinite.
@@ -39,4 +50,26 @@ pub fn with(mut question: Value, fields: Value) -> Value {
         question[name] = value.clone();
     }
     question
+}
+
+/// An example of every question of the list, as the help of the command line shows them: two of some.
+pub fn examples() -> Vec<Value> {
+    let help = Command::new(env!("CARGO_BIN_EXE_dpscope")).arg("--help").output().expect("the binary starts");
+    let help = String::from_utf8(help.stdout).expect("text");
+    let questions = help.split("\nanswers\n").next().expect("what stands before the answers");
+    let mut examples: Vec<Value> = Vec::new();
+    let mut text = String::new();
+    for line in questions.lines().filter(|line| line.starts_with("    ")) {
+        text.push_str(line.trim());
+        if text.matches('{').count() == text.matches('}').count() {
+            examples.push(serde_json::from_str(&text).expect("an example is JSON"));
+            text.clear();
+        }
+    }
+    // A smaller set of topics asks less.
+    examples.retain(|example| Question::WORDS.iter().any(|word| example["ask"] == *word));
+    for word in Question::WORDS {
+        assert!(examples.iter().any(|example| example["ask"] == *word), "no example of {word}");
+    }
+    examples
 }
