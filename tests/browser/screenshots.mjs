@@ -173,7 +173,7 @@ async function steady(page) {
   });
 }
 
-const waiting = STATES.flatMap((state) => [1280, 375].map((width) => ({ state, width })));
+const waiting = [1280, 375].flatMap((width) => STATES.map((state) => ({ state, width })));
 /** Takes one after the other, until none waits. */
 const take = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await picture(next.state, next.width);

@@ -41,7 +41,7 @@ fn releases(from: &str, to: &str) -> Value {
 }
 
 fn plan(releases: &Value, target: &Value, accountants: &[&str]) -> Value {
-    ask(&json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
+    ask(json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
         "accountants": accountants}))
 }
 
@@ -97,7 +97,7 @@ fn the_curve_is_exact_everywhere() {
     let releases = releases("10", "10");
     let grid: Vec<f64> = (0..15).map(|at| 2.5 * f64::from(at)).collect();
     let answer =
-        ask(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
+        ask(json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
         "grid": grid, "accountants": ["fourier"]}));
     let curve = &answer["series"][0];
     for (at, epsilon) in grid.iter().enumerate() {

@@ -63,7 +63,7 @@ fn an_exact_mechanism_loses_what_it_should() {
         let (mut found_with, mut found_without) = (0.0, 0.0);
         for at in 0..steps {
             let theta = (f64::from(at) + 0.5) * step - reach;
-            let asked = ask(&json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
+            let asked = ask(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
                 "data": {"kind": "rows", "rows": [[1, 1]]}, "regularization": lambda, "sigma": sigma,
                 "model": {"kind": "given", "theta": [theta]}, "person": {"member": 0}}));
             let loss = asked["signed"].as_f64().expect("a loss");
@@ -129,7 +129,7 @@ fn a_question_that_lacks_something_is_refused() {
         "approximate.output_noise"
     );
     assert_eq!(refused(&setting)["path"], "deltas");
-    let model = refused(&json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
+    let model = refused(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
         "data": {"kind": "toy6"}, "regularization": 1, "sigma": 1, "person": {"member": 0},
         "model": {"kind": "perturbed", "noise": [1]}}));
     assert_eq!(model["path"], "model.noise");
@@ -150,7 +150,7 @@ fn the_first_setting_is_never_reported_below() {
 /// The smallest λ and the smallest σ within a budget, found by the search of every page, meet it.
 #[test]
 fn solving_finds_the_regularization() {
-    let found = ask(&json!({"ask": "solve", "target": {"epsilon": 1, "delta": 1e-5},
+    let found = ask(json!({"ask": "solve", "target": {"epsilon": 1, "delta": 1e-5},
         "unknown": {"field": "regularization", "release": 0},
         "releases": [{"mechanism": {"kind": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5}}]}));
     let value = found["value"].as_f64().unwrap_or_else(|| panic!("{found}"));
@@ -165,7 +165,7 @@ fn solving_finds_the_regularization() {
 #[test]
 fn noisy_gradient_steps_turn_where_the_source_has_it() {
     let asked = |sigma: f64, count: f64, orders: &[f64]| {
-        ask(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
+        ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
             "regularization": 20, "steps": {"count": count, "rate": 0.01}, "orders": orders, "picture": true}))
     };
     let orders = [2.0, 16.0, 64.0, 128.0, 192.0, 256.0, 512.0, 1000.0];
@@ -198,7 +198,7 @@ fn noisy_gradient_steps_turn_where_the_source_has_it() {
 #[test]
 fn several_models_have_the_profiles_of_the_source() {
     let curve = |models: u32, grid: &[f64], accountants: &[&str]| {
-        ask(&json!({"ask": "curve", "view": "profile", "grid": grid, "accountants": accountants,
+        ask(json!({"ask": "curve", "view": "profile", "grid": grid, "accountants": accountants,
             "releases": [{"count": models, "mechanism": {"kind": "objective-perturbation", "lipschitz": 1,
                 "smoothness": 1, "sigma": 8, "regularization": 10}}]}))
     };
@@ -266,7 +266,7 @@ fn several_models_have_the_profiles_of_the_source() {
 /// Both pictures of the bounds show each bound once, in its own colour, and the setting in the title.
 #[test]
 fn the_bounds_have_pictures() {
-    let found = ask(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 10,
+    let found = ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 10,
         "regularization": 5, "epsilons": [0.1, 0.5, 1, 1.5], "orders": [1.5, 2, 10], "picture": true}));
     for (figure, bounds) in [("figure", "delta"), ("divergence_figure", "divergence")] {
         let (figure, bounds) = (&found[figure], found[bounds].as_array().expect("bounds"));
@@ -280,7 +280,7 @@ fn the_bounds_have_pictures() {
 fn the_bounds_keep_their_order() {
     for (sigma, regularization) in [(5.0, 20.0), (10.0, 5.0), (1.0, 2.0), (40.0, 1.5)] {
         let found =
-            ask(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
+            ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
             "regularization": regularization, "deltas": [1e-10, 1e-5, 1e-3], "epsilons": [0.3, 1, 3]}));
         for kind in ["epsilon", "delta"] {
             let values = |at: usize| found[kind][at]["values"].as_array().expect("values").clone();
@@ -348,7 +348,7 @@ fn samples_agree_with_the_integral() {
             let added = integral(&|p, q| p - a * ((1.0 - rate) * p + rate * q));
             for (neighbours, expected) in [("remove", removed), ("add", added)] {
                 let found = ask(
-                    &json!({"ask": "plan", "neighbours": neighbours, "accountants": ["exact", "loss"],
+                    json!({"ask": "plan", "neighbours": neighbours, "accountants": ["exact", "loss"],
                     "target": {"epsilon": epsilon}, "releases": [{"sampling": {"kind": "poisson", "rate": rate},
                         "mechanism": {"kind": "objective-perturbation", "lipschitz": 1, "smoothness": 1,
                             "sigma": sigma, "regularization": regularization}}]}),

@@ -21,7 +21,7 @@ fn releases() -> Value {
 }
 
 fn plan() -> Value {
-    ask(&json!({"ask": "plan", "releases": releases(), "target": {"delta": 1e-5},
+    ask(json!({"ask": "plan", "releases": releases(), "target": {"delta": 1e-5},
         "accountants": ACCOUNTANTS}))
 }
 
@@ -66,7 +66,7 @@ fn the_static_headline_is_the_answer_of_the_core() {
 #[test]
 fn the_static_bounds_are_those_of_the_core() {
     let answer = plan();
-    let described = ask(&json!({"ask": "describe"}));
+    let described = ask(json!({"ask": "describe"}));
     let titles = described["accountants"].as_array().expect("accountants");
     let (rows, bounds) = (rows("default-bounds"), answer["bounds"].as_array().expect("bounds"));
     assert_eq!(rows.len(), ACCOUNTANTS.len());
@@ -90,7 +90,7 @@ fn the_static_table_is_rounded_up_from_the_core() {
     for row in rows {
         let (epsilon, printed) = (texts(row, "th")[0], texts(row, "td")[0]);
         let epsilon: f64 = epsilon.parse().expect("an ε");
-        let answer = ask(&json!({"ask": "plan", "target": {"epsilon": epsilon}, "accountants": ["fourier"],
+        let answer = ask(json!({"ask": "plan", "target": {"epsilon": epsilon}, "accountants": ["fourier"],
             "releases": releases()}));
         let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
         let printed: f64 = printed.parse().expect("a δ");

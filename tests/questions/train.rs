@@ -22,8 +22,8 @@ fn points(answer: &Value) -> &Vec<Value> {
 #[test]
 fn training_is_deterministic_and_certified() {
     for method in ["objective-perturbation", "dp-sgd-honest", "dp-sgd-dishonest", "without-noise"] {
-        let answer = ask(&question(method));
-        assert_eq!(answer, ask(&question(method)));
+        let answer = ask(question(method));
+        assert_eq!(answer, ask(question(method)));
         for point in points(&answer) {
             assert!(point.get("unavailable").is_none(), "{point}");
             assert_eq!(point["publishable"], false);
@@ -77,7 +77,7 @@ fn what_a_model_is_judged_by_follows_the_labels() {
 /// The noise of objective perturbation is what the calibration says, and the certificate holds for every solver.
 #[test]
 fn every_solver_stops_within_the_tolerance() {
-    let calibrated = ask(&json!({"ask": "calibrate-objective-perturbation", "epsilon": 0.5, "delta": 1e-5,
+    let calibrated = ask(json!({"ask": "calibrate-objective-perturbation", "epsilon": 0.5, "delta": 1e-5,
         "lipschitz": std::f64::consts::SQRT_2, "smoothness": 0.5}));
     for solver in ["newton", "l-bfgs", "gradient", "accelerated", "sag"] {
         let mut question = question("objective-perturbation");
@@ -97,7 +97,7 @@ fn every_solver_stops_within_the_tolerance() {
 /// extension, with less still.
 #[test]
 fn the_tightest_bound_asks_for_the_least() {
-    let calibrated = ask(&json!({"ask": "calibrate-objective-perturbation", "epsilon": 0.5, "delta": 1e-5,
+    let calibrated = ask(json!({"ask": "calibrate-objective-perturbation", "epsilon": 0.5, "delta": 1e-5,
         "lipschitz": std::f64::consts::SQRT_2, "smoothness": 0.5}));
     let mut tight = question("objective-perturbation");
     tight["tight"] = json!(true);
@@ -110,7 +110,7 @@ fn the_tightest_bound_asks_for_the_least() {
 /// Honest tuning needs more noise than dishonest tuning for the same number.
 #[test]
 fn honesty_costs_noise() {
-    let [honest, dishonest] = ["dp-sgd-honest", "dp-sgd-dishonest"].map(|method| ask(&question(method)));
+    let [honest, dishonest] = ["dp-sgd-honest", "dp-sgd-dishonest"].map(|method| ask(question(method)));
     for (honest, dishonest) in points(&honest).iter().zip(points(&dishonest)) {
         assert!(honest["noise"].as_f64() > dishonest["noise"].as_f64());
     }
@@ -125,7 +125,7 @@ fn honesty_costs_noise() {
 #[test]
 fn the_choice_by_the_people_held_out_is_told() {
     let answer = ask(
-        &json!({"ask": "train", "method": "dp-sgd-honest", "data": {"kind": "penguins"}, "intercept": true,
+        json!({"ask": "train", "method": "dp-sgd-honest", "data": {"kind": "penguins"}, "intercept": true,
         "epsilons": [0.1], "delta": 1e-5, "trials": 12, "epochs": 10, "picture": true}),
     );
     let point = &points(&answer)[0];
@@ -133,7 +133,7 @@ fn the_choice_by_the_people_held_out_is_told() {
     assert!((0.35..0.65).contains(&before) && accuracy > before + 0.15, "{before} {accuracy}");
     let told = format!("the candidates on average have {:.1}\u{a0}%", 100.0 * before);
     assert!(answer["figure"]["sentence"].as_str().expect("words").contains(&told), "{answer}");
-    let alone = ask(&question("objective-perturbation"));
+    let alone = ask(question("objective-perturbation"));
     assert!(points(&alone)[0]["candidates"].is_null());
 }
 
@@ -143,7 +143,7 @@ fn a_promise_does_not_depend_on_its_place() {
     for method in ["objective-perturbation", "dp-sgd-honest"] {
         let mut alone = question(method);
         alone["epsilons"] = json!([4]);
-        assert_eq!(points(&ask(&alone))[0], points(&ask(&question(method)))[1], "{method}");
+        assert_eq!(points(&ask(&alone))[0], points(&ask(question(method)))[1], "{method}");
     }
 }
 
@@ -154,7 +154,7 @@ fn nothing_is_certified_of_data_scaled_by_themselves() {
         (0..40).map(|at| vec![f64::from(at) / 40.0, if at < 20 { -1.0 } else { 1.0 }]).collect();
     for scaled in [false, true] {
         let answer =
-            ask(&json!({"ask": "train", "method": "objective-perturbation", "epsilons": [1], "delta": 1e-5,
+            ask(json!({"ask": "train", "method": "objective-perturbation", "epsilons": [1], "delta": 1e-5,
             "data": {"kind": "rows", "rows": rows, "scaled": scaled}, "trials": 1}));
         assert_eq!(points(&answer)[0]["certified"].is_null(), scaled, "{answer}");
         assert_eq!(
@@ -189,7 +189,7 @@ fn training_can_be_stopped() {
         looks += 1;
         looks < 3
     };
-    let answer = watched(watcher, || ask(&question("objective-perturbation")));
+    let answer = watched(watcher, || ask(question("objective-perturbation")));
     assert_eq!(answer["stopped"], "stopped before it was done");
     assert!(points(&answer).is_empty());
 }

@@ -18,7 +18,7 @@ fn numbers(value: &Value) -> Vec<f64> {
 
 /// The best of runs whose curve is `ρα`.
 fn tuned(rho: f64, shape: f64, stop: f64) -> Value {
-    ask(&json!({"ask": "tune", "releases": [{"mechanism": {"kind": "zcdp", "rho": rho}}], "delta": 1e-5,
+    ask(json!({"ask": "tune", "releases": [{"mechanism": {"kind": "zcdp", "rho": rho}}], "delta": 1e-5,
         "repeats": {"kind": "negative-binomial", "shape": shape, "stop": stop}}))
 }
 
@@ -52,7 +52,7 @@ fn noisy_gradient_steps_have_their_golden_values() {
         (20.0, 0.5, 0.05, 12.23606797749979, 0.5531853358516617, 64.0),
         (20.0, -0.5, 0.01, 5.5, 0.3914287108725629, 62.0),
     ] {
-        let answer = ask(&json!({"ask": "tune", "neighbours": "remove", "delta": 1e-5,
+        let answer = ask(json!({"ask": "tune", "neighbours": "remove", "delta": 1e-5,
             "releases": [{"mechanism": {"kind": "gaussian", "sigma": sigma}, "count": 1920,
                 "sampling": {"kind": "poisson", "rate": 0.032}}],
             "repeats": {"kind": "negative-binomial", "shape": shape, "stop": stop}}));
@@ -148,7 +148,7 @@ fn training_is_tuned_by_it() {
             "repeats": {"kind": "negative-binomial", "shape": shape, "stop": 0.2}})
     };
     let noise = |answer: &Value| number(&answer["points"][0]["noise"]);
-    let free = ask(&question("dp-sgd-dishonest", 1.0));
+    let free = ask(question("dp-sgd-dishonest", 1.0));
     let mut least = noise(&free);
     for shape in [-0.5, 0.0, 1.0] {
         let asked = question("dp-sgd-honest", shape);
@@ -190,7 +190,7 @@ fn fewer_than_one_run_is_refused() {
         assert_eq!(refusal["path"], path, "{refusal}");
         assert!(refusal["message"].as_str().expect("words").contains("fewer than one run on average"));
     }
-    let one = ask(&json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
+    let one = ask(json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
         "repeats": {"kind": "poisson", "mean": 1}, "delta": 1e-5}));
     assert!(number(&one["divergences"][0]) > 0.4287);
 }
