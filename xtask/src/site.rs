@@ -65,7 +65,8 @@ fn variants(shop: &Workshop) -> [Variant<'_>; 2] {
 pub fn ensure(shop: &Workshop) -> Result<()> {
     let built = |directory: &str| modified(&shop.root.join(directory).join("dpscope_bg.wasm"));
     let oldest = variants(shop).iter().map(|variant| built(variant.out_dir)).min().flatten();
-    let sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml"];
+    let sources =
+        ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml", "package-lock.json"];
     let newest = sources.iter().filter_map(|name| newest(&shop.root.join(name))).max();
     if oldest.is_some_and(|built| newest < Some(built)) {
         say("the site is up to date with its sources");
