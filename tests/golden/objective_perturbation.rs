@@ -13,7 +13,7 @@
 use serde_json::{Value, json};
 
 use crate::rows::{assert_enclosed, assert_met};
-use crate::support::{ask, number, refused, rows};
+use crate::support::{ask, number, refusal, rows};
 
 const ROWS: &str = include_str!("objective_perturbation.jsonl");
 const PER_INSTANCE: &str = include_str!("per_instance.jsonl");
@@ -120,7 +120,7 @@ fn a_question_that_lacks_something_is_refused() {
     let with = |name: &str, value: Value| {
         let mut question = setting.clone();
         question[name] = value;
-        refused(&question)["path"].clone()
+        refusal(&question)["path"].clone()
     };
     assert_eq!(with("effort", json!({"people": 10, "distance": 1, "gap": 1, "failure": 0.1})), "approximate");
     assert_eq!(with("risk", json!({"people": 10, "dimension": 2})), "risk.norm");
@@ -128,8 +128,8 @@ fn a_question_that_lacks_something_is_refused() {
         with("approximate", json!({"tolerance": 0.01, "output_noise": 0})),
         "approximate.output_noise"
     );
-    assert_eq!(refused(&setting)["path"], "deltas");
-    let model = refused(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
+    assert_eq!(refusal(&setting)["path"], "deltas");
+    let model = refusal(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
         "data": {"kind": "toy6"}, "regularization": 1, "sigma": 1, "person": {"member": 0},
         "model": {"kind": "perturbed", "noise": [1]}}));
     assert_eq!(model["path"], "model.noise");

@@ -281,6 +281,6 @@ fn the_census_is_known_on_both_sides() {
 
 #[test]
 fn a_question_that_is_none_is_refused() {
-    let refusal = refused(json!({"ask": "plan", "releases": [], "target": {"delta": 1e-5}}));
-    assert_eq!(refusal["path"], "releases", "{refusal}");
+    let message = refused(&json!({"ask": "plan", "releases": [], "target": {"delta": 1e-5}}));
+    assert!(message.starts_with("releases: "), "{message}");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ask, refused};
+use crate::support::{ask, refusal};
 
 fn amplified(mechanism: Value, orders: Value) -> Value {
     let question =
@@ -129,7 +129,7 @@ fn wrong_fields_are_named() {
     ] {
         let mut question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.1, "orders": [2]});
         question[field] = value;
-        assert_eq!(refused(&question)["path"], path, "{question}");
+        assert_eq!(refusal(&question)["path"], path, "{question}");
     }
 }
 

@@ -3,7 +3,7 @@
 use dpscope::figure::{Figure, Frame, Theme, to_svg};
 use serde_json::{Value, json};
 
-use crate::support::{ask, refused, reply_to_text};
+use crate::support::{ask, refusal, refused, reply_to_text};
 
 fn plan(mechanism: Value) -> Value {
     json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": 1e-5}})
@@ -81,7 +81,7 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
             r#"grid[0]: 0.5 is not between 1 and 1e12 or "inf""#,
         ),
     ] {
-        assert_eq!(refused(&question)["message"], message, "{question}");
+        assert_eq!(refused(&question), message, "{question}");
     }
     let broken = reply_to_text("{\"ask\": ");
     assert_eq!(broken["answer"], "refused");
@@ -164,9 +164,9 @@ fn the_end_of_a_bounded_loss_is_met_exactly() {
 
 #[test]
 fn null_is_not_a_default() {
-    let answer = refused(json!({"ask": "plan", "target": {"delta": 1e-5},
+    let message = refused(&json!({"ask": "plan", "target": {"delta": 1e-5},
         "releases": [{"count": null, "mechanism": {"kind": "gaussian", "sigma": 1}}]}));
-    assert_eq!(answer["message"], "releases[0].count: null is not a whole number between 1 and 1e9");
+    assert_eq!(message, "releases[0].count: null is not a whole number between 1 and 1e9");
 }
 
 /// A picture shows the accountants that were asked, and marks a point of theirs.
@@ -185,8 +185,8 @@ fn a_picture_keeps_to_the_accountants_asked() {
 fn a_curve_that_would_take_minutes_is_refused() {
     let releases: Vec<Value> =
         (0..200).map(|at| json!({"mechanism": {"kind": "laplace", "scale": 1 + at}})).collect();
-    let refusal = refused(json!({"ask": "curve", "view": "profile", "releases": releases}));
-    assert_eq!(refusal["path"], "releases");
+    let answer = refusal(json!({"ask": "curve", "view": "profile", "releases": releases}));
+    assert_eq!(answer["path"], "releases");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use dpscope::figure::{Figure, Frame, Theme, to_svg};
 use serde_json::{Value, json};
 
-use crate::support::{ask, refused};
+use crate::support::{ask, refusal, refused};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
@@ -116,8 +116,8 @@ fn the_rate_of_a_sample() {
 /// Neither end of a mean is more private, so no edge can be sought along it.
 #[test]
 fn a_parameter_without_a_private_end_is_refused() {
-    let refusal = refused(unknown("p", json!({"mechanism": {"kind": "two-point", "q": 0.3}}), 1e-6, 1.0));
-    assert_eq!(refusal["message"], r#"unknown.field: "p" is not one of count or rate"#);
+    let message = refused(&unknown("p", json!({"mechanism": {"kind": "two-point", "q": 0.3}}), 1e-6, 1.0));
+    assert_eq!(message, r#"unknown.field: "p" is not one of count or rate"#);
 }
 
 #[test]
@@ -200,9 +200,9 @@ fn a_refusal_names_the_field() {
             "grid",
         ),
     ] {
-        assert_eq!(refused(&question)["path"], path, "{question}");
+        assert_eq!(refusal(&question)["path"], path, "{question}");
     }
-    let unbounded = refused(json!({"ask": "solve", "unknown": "delta", "target": {"delta": 1e-6},
+    let unbounded = refusal(json!({"ask": "solve", "unknown": "delta", "target": {"delta": 1e-6},
         "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}));
     assert_eq!(unbounded["path"], "target");
 }

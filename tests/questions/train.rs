@@ -5,7 +5,7 @@
 use dpscope::watch::watched;
 use serde_json::{Value, json};
 
-use crate::support::{ask, refused, with};
+use crate::support::{ask, refusal, refused, with};
 
 fn question(method: &str) -> Value {
     json!({"ask": "train", "method": method, "epsilons": [0.5, 4], "delta": 1e-5, "trials": 4, "seed": 3,
@@ -70,8 +70,8 @@ fn what_a_model_is_judged_by_follows_the_labels() {
     let ring = ask(question("ring", "without-noise", json!({})));
     assert_eq!(ring["measure"], "classified");
     assert!(share(&ring, 0) < 0.7, "{ring}");
-    let unbounded = refused(question("regression-line", "without-noise", json!({"loss": "squared"})));
-    assert!(unbounded["message"].as_str().expect("words").contains("clip"));
+    let unbounded = refused(&question("regression-line", "without-noise", json!({"loss": "squared"})));
+    assert!(unbounded.contains("clip"), "{unbounded}");
 }
 
 /// The noise of objective perturbation is what the calibration says, and the certificate holds for every solver.
@@ -206,6 +206,6 @@ fn a_refusal_names_the_field() {
     ] {
         let mut question = question("objective-perturbation");
         question[name] = value;
-        assert_eq!(refused(&question)["path"], path, "{question}");
+        assert_eq!(refusal(&question)["path"], path, "{question}");
     }
 }

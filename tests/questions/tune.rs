@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ask, refused};
+use crate::support::{ask, refusal, refused};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
@@ -171,7 +171,7 @@ fn what_is_no_law_is_named() {
         let mut question = json!({"ask": "tune", "releases": [{"mechanism": {"kind": "zcdp", "rho": 0.01}}],
             "delta": 1e-5, "repeats": {"kind": "negative-binomial", "shape": 1, "stop": 0.1}});
         question["repeats"][field] = json!(value);
-        assert_eq!(refused(&question)["message"], message);
+        assert_eq!(refused(&question), message);
     }
 }
 
@@ -184,11 +184,11 @@ fn fewer_than_one_run_is_refused() {
         (json!({"kind": "poisson", "mean": 0.999}), "repeats.mean"),
         (json!({"kind": "poisson", "runs": 0, "chance": 0.5}), "repeats.chance"),
     ] {
-        let refusal =
-            refused(json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
+        let answer =
+            refusal(json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
             "repeats": repeats, "delta": 1e-5}));
-        assert_eq!(refusal["path"], path, "{refusal}");
-        assert!(refusal["message"].as_str().expect("words").contains("fewer than one run on average"));
+        assert_eq!(answer["path"], path, "{answer}");
+        assert!(answer["message"].as_str().expect("words").contains("fewer than one run on average"));
     }
     let one = ask(json!({"ask": "tune", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 0.5}}],
         "repeats": {"kind": "poisson", "mean": 1}, "delta": 1e-5}));
