@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../www/js/composition/examples.js";
 import { EXAMPLES as SAMPLING } from "../../www/js/sampling/examples.js";
 import { EXAMPLES as VIEWS } from "../../www/js/views/examples.js";
-import { accessible, settled, shown, useBrowser } from "./browser.mjs";
+import { GAUSSIAN, accessible, settled, shown, useBrowser } from "./browser.mjs";
 import { bounded, drawn, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -294,7 +294,22 @@ for (const { name, address, reach, look } of STATES) {
         await accessible(page, `${name} at ${width}, ${colorScheme}`);
       }
     }
-    // At this width it is judged as every page is that a test leaves: in both themes.
+    // At this width it is judged in the light as every page is that a test leaves.
     await page.setViewportSize({ width: 1280, height: 900 });
+    await accessible(page, `${name} at 1280, dark`);
   });
 }
+
+test("a colour that cannot be read in the dark alone is found where only colours are judged", async (t) => {
+  const page = await visit(t, GAUSSIAN);
+  await shown(page);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("@media (prefers-color-scheme: dark) { main, main * { color: #222; } }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await accessible(page, "in the light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await assert.rejects(accessible(page, "in the dark", "colours"), /color-contrast/);
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+});

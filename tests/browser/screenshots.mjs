@@ -136,24 +136,47 @@ const STATES = [
 ];
 
 const browser = await chromium.launch(launchOptions);
-for (const { name, address, reach, whole = true } of STATES) {
-  for (const width of [1280, 375]) {
-    const page = await browser.newPage({
-      viewport: { width, height: width > 1000 ? 900 : 812 },
-      deviceScaleFactor: width > 1000 ? 1 : 2,
-    });
-    await page.goto(new URL(address, site).href);
-    await reach(page);
-    // What sticks to the edge of a scrolled window would lie over the middle of the whole page.
-    if (whole) await page.evaluate(() => scrollTo(0, 0));
-    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-      await page.emulateMedia({ colorScheme });
-      // A chart takes up other colours in the next frame.
-      await page.waitForTimeout(300);
-      const file = `${name}-${String(width).padStart(4, "0")}-${colorScheme}.png`;
-      await page.screenshot({ path: new URL(file, folder).pathname, fullPage: whole });
-    }
-    await page.close();
+
+/**
+ * Pictures a state at one width, in both themes.
+ * @param {State} state
+ * @param {number} width
+ */
+async function picture({ name, address, reach, whole = true }, width) {
+  const page = await browser.newPage({
+    viewport: { width, height: width > 1000 ? 900 : 812 },
+    deviceScaleFactor: width > 1000 ? 1 : 2,
+  });
+  await page.goto(new URL(address, site).href);
+  await reach(page);
+  // What sticks to the edge of a scrolled window would lie over the middle of the whole page.
+  if (whole) await page.evaluate(() => scrollTo(0, 0));
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    await steady(page);
+    const file = `${name}-${String(width).padStart(4, "0")}-${colorScheme}.png`;
+    await page.screenshot({ path: new URL(file, folder).pathname, fullPage: whole });
   }
+  await page.close();
 }
+
+/**
+ * Waits until every transition has ended and no chart paints any more: one takes up other colours in the next frame.
+ * @param {Page} page
+ */
+async function steady(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    for (let at = 0; at < 3; at += 1) await frame();
+  });
+}
+
+const waiting = [1280, 375].flatMap((width) => STATES.map((state) => ({ state, width })));
+/** Takes one after the other, until none waits. */
+const take = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await picture(next.state, next.width);
+};
+await Promise.all([take(), take()]);
 await browser.close();

@@ -99,7 +99,7 @@ fn in_browser(shop: &Workshop, program: &str) -> Result<String> {
     if !finished.success {
         bail!("{program} failed");
     }
-    Ok(finished.text)
+    Ok(finished.text())
 }
 
 /// Criterion's median of each question in milliseconds, of those measured since `start`.

@@ -10,13 +10,18 @@ use crate::config::Module;
 use crate::count::{self, Count};
 use crate::server::Server;
 use crate::workshop::Workshop;
-use crate::{declarations, size, tools};
+use crate::{declarations, size, times, tools};
 
 /// How long one file of end-to-end tests may take.
 const FILE_TIMEOUT_MS: u32 = 1_200_000;
 
-/// The tests that put questions, each gated by its topic.
-const QUESTIONS: [&str; 3] = ["door", "door_solve", "figures"];
+/// Files of end-to-end tests that run side by side, each with a browser of its own: as many as a small machine has
+/// cores. By itself Node would leave one of them out. More would make each wait for the others, and some of the tests
+/// say within how many seconds an answer must be there.
+const BROWSERS: u32 = 2;
+
+/// The files that take longest begin, so that no browser is left to finish one of them alone.
+const LONGEST: [&str; 4] = ["axe", "presets", "tasks", "learn"];
 
 /// Runs a check that passes or fails as a whole.
 fn check(what: &str, command: &mut Command) -> Result<Count> {
@@ -28,7 +33,8 @@ fn check(what: &str, command: &mut Command) -> Result<Count> {
 fn suite(what: &str, command: &mut Command, read: fn(&str) -> Count) -> Result<Count> {
     say(what);
     let finished = stream(command)?;
-    Ok(judge(finished.success, read(&finished.text)))
+    times::note(&finished);
+    Ok(judge(finished.success, read(&finished.text())))
 }
 
 fn judge(success: bool, count: Count) -> Count {
@@ -90,8 +96,7 @@ pub fn native(shop: &Workshop) -> Result<Count> {
         count += suite(
             &format!("the questions of the module {}", module.name),
             shop.command("cargo")
-                .args(["test", "--package", "dpscope", "--no-fail-fast"])
-                .args(QUESTIONS.iter().flat_map(|name| ["--test", name]))
+                .args(["test", "--package", "dpscope", "--no-fail-fast", "--test", "questions"])
                 .args(module.cargo_features()),
             count::rust,
         )?;
@@ -164,12 +169,19 @@ pub fn end_to_end(shop: &Workshop) -> Result<Count> {
     if files.is_empty() {
         bail!("tests/browser holds no *.test.mjs");
     }
-    files.sort();
+    let place = |file: &String| {
+        LONGEST
+            .iter()
+            .position(|name| *file == format!("tests/browser/{name}.test.mjs"))
+            .unwrap_or(LONGEST.len())
+    };
+    files.sort_by_cached_key(|file| (place(file), file.clone()));
     let mut command = shop.command("node");
     // A failed test may leave its browser open, which would keep Node waiting; a hung file is ended.
     command
         .args(["--test", "--test-reporter=spec", "--test-force-exit"])
         .arg(format!("--test-timeout={FILE_TIMEOUT_MS}"))
+        .arg(format!("--test-concurrency={BROWSERS}"))
         .args(&files);
     let _server = serve_to(shop, &mut command)?;
     let mut count = suite("the pages in Chromium, as a person uses them", &mut command, count::node)?;

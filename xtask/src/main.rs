@@ -15,6 +15,7 @@ mod server;
 mod site;
 mod size;
 mod stages;
+mod times;
 mod tools;
 mod workshop;
 
@@ -40,11 +41,14 @@ you work, `test --only native` answers sooner. Stages, in order:
 
     style   formatting, lints for both targets, documentation
     native  unit, property, integration and documentation tests
-    site    the release build, loaded and asked one question
+    site    the release build, loaded and asked one question; not built again while no source is newer
     wasm    the core in Chromium (tests/web.rs)
     types   JavaScript against the module's declarations
     size    what a first visit downloads, against the budget
     e2e     the pages in Chromium (tests/browser)
+
+The site is built beside the first two, and what opens a browser comes last. `test` closes with the ten tests that took
+longest, the time of every stage and the count.
 
 `build --verify` builds twice and compares every byte. `bench --peers` also sets the standard jobs
 (benches/jobs.jsonl) beside Python's accountants, with everyone's error; it takes about ten minutes.

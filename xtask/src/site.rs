@@ -56,7 +56,8 @@ pub fn ensure(shop: &Workshop) -> Result<()> {
     let Config { build: to, modules, .. } = &shop.config;
     let built = |module: &Module| modified(&shop.root.join(module.folder(to)).join("dpscope_bg.wasm"));
     let oldest = modules.iter().map(built).min().flatten();
-    let sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml"];
+    let sources =
+        ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml", "package-lock.json"];
     let newest = sources.iter().filter_map(|name| newest(&shop.root.join(name))).max();
     if oldest.is_some_and(|built| newest < Some(built)) {
         say("the site is up to date with its sources");

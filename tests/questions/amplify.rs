@@ -1,12 +1,13 @@
 //! The Rényi bounds of sampled mechanisms, through the one door.
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
+
+use crate::support::{ask, refusal};
 
 fn amplified(mechanism: Value, orders: Value) -> Value {
     let question =
         json!({"ask": "amplify", "mechanism": mechanism, "rate": 0.001, "orders": orders, "terms": 5});
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
+    ask(&question)
 }
 
 fn curve<'a>(answer: &'a Value, bound: &str) -> &'a Value {
@@ -90,8 +91,7 @@ fn growth_matches_the_reference() {
         let question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": sigma}, "rate": 0.001,
             "orders": orders, "bounds": ["tight", "general"], "picture": true,
             "growth": {"delta": 1e-8, "counts": [1000, 1_000_000]}});
-        let answer: Value =
-            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+        let answer = ask(&question);
         for (at, (count, tight, general)) in rows.into_iter().enumerate() {
             for (bound, expected) in [("tight", tight), ("general", general)] {
                 let found = curve(&answer, bound)["epsilon"][at].as_f64().expect("a number");
@@ -108,7 +108,7 @@ fn growth_matches_the_reference() {
 fn a_picture_shows_how_far_each_theorem_holds() {
     let question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
         "orders": [2, 10, 100, 1000], "bounds": ["lower", "abadi"], "picture": true});
-    let answer: Value = serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+    let answer = ask(&question);
     let figure = &answer["figure"];
     assert_eq!(figure["table"]["rows"][3][0], "1000");
     assert_eq!(figure["table"]["rows"][3][3], "–");
@@ -129,9 +129,7 @@ fn wrong_fields_are_named() {
     ] {
         let mut question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.1, "orders": [2]});
         question[field] = value;
-        let answer: Value =
-            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
-        assert_eq!(answer["path"], path, "{answer}");
+        assert_eq!(refusal(&question)["path"], path, "{question}");
     }
 }
 
@@ -139,10 +137,6 @@ fn wrong_fields_are_named() {
 /// given where it is known, with amplification at every order.
 #[test]
 fn lower_is_below_exact_and_exact_is_exact() {
-    let ask = |mechanism: Value, rate: f64, orders: Value| -> Value {
-        let question = json!({"ask": "amplify", "mechanism": mechanism, "rate": rate, "orders": orders});
-        serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-    };
     for (mechanism, rate, orders, truths) in [
         // Sums over two atoms, to 30 digits.
         (
@@ -165,7 +159,7 @@ fn lower_is_below_exact_and_exact_is_exact() {
             [101.724_567_560_592_3, f64::NAN],
         ),
     ] {
-        let answer = ask(mechanism, rate, orders);
+        let answer = ask(json!({"ask": "amplify", "mechanism": mechanism, "rate": rate, "orders": orders}));
         for (at, truth) in truths.into_iter().enumerate().filter(|(_, truth)| !truth.is_nan()) {
             let value = |bound: &str| curve(&answer, bound)["epsilon"][at].as_f64().expect("a number");
             assert!((value("exact") / truth - 1.0).abs() < 1e-9, "{answer}");

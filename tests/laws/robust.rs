@@ -1,8 +1,13 @@
 //! Whatever is typed: one answer, never a panic, never a number that is not one.
 
+use std::sync::LazyLock;
+use std::thread;
+
 use dpscope::question::{ask_json, picture_of};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::support::{ask, examples, number, reply, reply_to_text};
 
 /// Anything that JSON can say, small.
 fn anything() -> impl Strategy<Value = Value> {
@@ -26,8 +31,11 @@ fn anything() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Valid questions that touch every field.
-fn questions() -> [Value; 3] {
+/// Valid questions: one at least of every kind, and more for what many of them share.
+static QUESTIONS: LazyLock<Vec<Value>> = LazyLock::new(|| examples().into_iter().chain(plans()).collect());
+
+/// Questions about releases that touch every field.
+fn plans() -> [Value; 3] {
     let releases = json!([
         {"label": "a", "count": 3, "mechanism": {"kind": "gaussian", "sigma": 2}},
         {"mechanism": {"kind": "laplace", "scale": 2}, "sampling": {"kind": "poisson", "rate": 1}}]);
@@ -67,14 +75,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn a_question_with_anything_in_any_place_is_answered(which in 0usize..3, place in any::<prop::sample::Index>(), value in anything()) {
-        let mut question = questions()[which].clone();
+    fn a_question_with_anything_in_any_place_is_answered(which in any::<prop::sample::Index>(), place in any::<prop::sample::Index>(), value in anything()) {
+        let mut question = QUESTIONS[which.index(QUESTIONS.len())].clone();
         let mut places = Vec::new();
         pointers(&question, "", &mut places);
         *question.pointer_mut(&places[place.index(places.len())]).expect("a place of the question") = value;
-        let line = ask_json(&question.to_string());
-        let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
-        prop_assert!(answer["answer"].is_string(), "{question} → {line}");
+        let answer = reply(&question);
+        prop_assert!(answer["answer"].is_string(), "{question} → {answer}");
         if answer["answer"] == "refused" {
             prop_assert!(!answer["message"].as_str().expect("a message").is_empty());
         }
@@ -85,13 +92,12 @@ proptest! {
     #[test]
     fn every_allowed_epsilon_has_a_delta(kind in 0usize..3, share in 0.0..1.0f64, log_size in -9.0..15.0f64, positive in any::<bool>()) {
         let epsilon = if positive { 10f64.powf(log_size) } else { -10f64.powf(log_size.min(9.0)) };
-        let line = ask_json(&json!({"ask": "plan", "releases": [{"mechanism": mechanism(kind, share)}],
-            "accountants": ["exact", "fourier", "moments"], "target": {"epsilon": epsilon}}).to_string());
-        let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+        let answer = ask(json!({"ask": "plan", "releases": [{"mechanism": mechanism(kind, share)}],
+            "accountants": ["exact", "fourier", "moments"], "target": {"epsilon": epsilon}}));
         for bound in answer["bounds"].as_array().expect("bounds") {
             let upper = bound["delta"]["upper"].as_f64();
-            prop_assert!(upper.is_some_and(|delta| (0.0..=1.0).contains(&delta)), "{line}");
-            prop_assert!(kind != 0 || upper > Some(0.0), "{line}");
+            prop_assert!(upper.is_some_and(|delta| (0.0..=1.0).contains(&delta)), "{answer}");
+            prop_assert!(kind != 0 || upper > Some(0.0), "{answer}");
         }
     }
 
@@ -102,8 +108,7 @@ proptest! {
 
     #[test]
     fn any_text_is_answered(text in ".{0,60}") {
-        let answer: Value = serde_json::from_str(&ask_json(&text)).expect("an answer is JSON");
-        prop_assert_eq!(&answer["answer"], "refused");
+        prop_assert_eq!(&reply_to_text(&text)["answer"], "refused");
     }
 
     /// Any allowed parameter at any allowed target gives a number, and the bounds are in order.
@@ -133,14 +138,11 @@ fn in_order(
     accountants: Value,
 ) -> Result<(), TestCaseError> {
     let count = 10f64.powf(log_count).floor();
-    let line = ask_json(
-        &json!({"ask": "plan", "releases": [{"count": count, "mechanism": mechanism(kind, share)}],
-        "accountants": accountants, "target": {"delta": 10f64.powf(log_delta)}})
-        .to_string(),
-    );
-    let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+    let answer =
+        ask(json!({"ask": "plan", "releases": [{"count": count, "mechanism": mechanism(kind, share)}],
+        "accountants": accountants, "target": {"delta": 10f64.powf(log_delta)}}));
     let best = answer["best"]["epsilon"]["upper"].as_f64();
-    prop_assert!(best.is_some_and(|epsilon| epsilon >= 0.0), "{}", line);
+    prop_assert!(best.is_some_and(|epsilon| epsilon >= 0.0), "{}", answer);
     let (mut highest, mut lowest) = (0.0f64, f64::INFINITY);
     for bound in answer["bounds"].as_array().expect("bounds") {
         if bound["unavailable"].is_string() {
@@ -150,15 +152,22 @@ fn in_order(
         highest = highest.max(bound["epsilon"]["lower"].as_f64().unwrap_or(0.0));
         lowest = lowest.min(upper);
     }
-    prop_assert!(highest <= lowest, "{}", line);
+    prop_assert!(highest <= lowest, "{}", answer);
     Ok(())
 }
 
-/// An answer of the kind that was asked for; a refusal fails the test.
-fn answered(question: &Value) -> Value {
-    let answer: Value = serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
-    assert_eq!(answer["answer"], question["ask"], "{question} → {answer}");
-    answer
+/// Nothing that was asked before, nor where it is asked, changes a byte of an answer.
+#[test]
+fn every_question_has_one_answer() {
+    let answers: Vec<String> = QUESTIONS.iter().map(|question| ask_json(&question.to_string())).collect();
+    let elsewhere =
+        || QUESTIONS.iter().rev().map(|question| ask_json(&question.to_string())).collect::<Vec<_>>();
+    let again = thread::spawn(elsewhere).join().expect("every question is answered");
+    for ((question, one), other) in QUESTIONS.iter().zip(answers).zip(again.into_iter().rev()) {
+        let word = question["ask"].as_str().expect("a word");
+        assert!(one.starts_with(&format!(r#"{{"answer":"{word}""#)), "{question} → {one}");
+        assert_eq!(one, other, "{question}");
+    }
 }
 
 /// `(1 − γ)Q + γP ≥ γP`, so a sample loses at least `D_α(P ‖ Q) + α/(α − 1) log γ`: infinitely much where
@@ -172,8 +181,7 @@ fn a_sample_ends_where_its_pair_ends(wider: f64, mean: f64, rate: f64) -> Result
         if let Some(sampling) = sampling {
             release["sampling"] = sampling;
         }
-        let answer =
-            answered(&json!({"ask": "curve", "view": "renyi", "neighbours": "remove", "grid": orders,
+        let answer = ask(json!({"ask": "curve", "view": "renyi", "neighbours": "remove", "grid": orders,
             "releases": [release], "accountants": ["exact"]}));
         // An infinite end is a word.
         let ends = |name: &str| {
@@ -204,13 +212,11 @@ fn a_sample_ends_where_its_pair_ends(wider: f64, mean: f64, rate: f64) -> Result
 /// An order next to the last that a sampled release has moments of rounds to one beyond it.
 #[test]
 fn the_last_order_of_a_sample_is_found() {
-    let answer = ask_json(
-        &json!({"ask": "plan", "neighbours": "add", "accountants": ["moments"], "target": {"epsilon": 0.04344641840217339},
+    let answer = ask(
+        json!({"ask": "plan", "neighbours": "add", "accountants": ["moments"], "target": {"epsilon": 0.04344641840217339},
             "releases": [{"count": 271, "mechanism": {"kind": "laplace", "scale": 0.12784390651729238},
-                "sampling": {"kind": "poisson", "rate": 0.00005822709304258984}}]})
-        .to_string(),
+                "sampling": {"kind": "poisson", "rate": 0.00005822709304258984}}]}),
     );
-    let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
     // The loss is at most 271 · 5.8e-5, less than ε.
     assert_eq!(answer["best"]["delta"]["upper"], json!(0.0), "{answer}");
 }
@@ -224,8 +230,7 @@ fn a_faint_end_does_not_take_a_curve_away() {
             {"count": 3, "mechanism": {"kind": "laplace", "scale": 5}}]);
         let question = json!({"ask": "curve", "view": "profile", "releases": releases, "mark": {"delta": 1e-5},
             "accountants": ["fourier"]});
-        let answer: Value =
-            serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+        let answer = ask(&question);
         assert_eq!(answer["unavailable"], json!([]), "{sigma}");
         let series = &answer["series"][0];
         let of = |name: &str, at: usize| series[name][at].as_f64().expect("a number");
@@ -258,11 +263,10 @@ fn rényi_bounds_are_above_the_truth() {
         (infinite, "add-remove", 1e-5, f64::INFINITY, f64::INFINITY),
         (tiny, "add", 2.3e-7, 3.468_815_965_7e-6, 4e-6),
     ] {
-        let answer = answered(&json!({"ask": "plan", "neighbours": neighbours, "releases": [release],
+        let answer = ask(json!({"ask": "plan", "neighbours": neighbours, "releases": [release],
             "target": {"delta": delta}, "accountants": ["moments", "moments-optimal"]}));
         for bound in answer["bounds"].as_array().expect("bounds") {
-            let upper = &bound["epsilon"]["upper"];
-            let upper = if upper == "inf" { f64::INFINITY } else { upper.as_f64().expect("a number") };
+            let upper = number(&bound["epsilon"]["upper"]).expect("a number");
             assert!(truth <= upper && upper <= most, "{truth}: {bound}");
         }
     }
@@ -271,7 +275,7 @@ fn rényi_bounds_are_above_the_truth() {
 /// Beside a mass at infinity of 1e-5 the best test at a false positive rate of 0.001 still is nearly that of the noise.
 #[test]
 fn a_mass_at_infinity_does_not_loosen_a_test() {
-    let answer = answered(&json!({"ask": "attack", "false-positive": [0.001], "releases": [
+    let answer = ask(json!({"ask": "attack", "false-positive": [0.001], "releases": [
         {"count": 100, "mechanism": {"kind": "gaussian", "sigma": 50}},
         {"mechanism": {"kind": "approximate", "epsilon": 0.01, "delta": 1e-5}}]}));
     let upper = answer["attack"]["tests"][0]["true-positive"]["upper"].as_f64().expect("a number");

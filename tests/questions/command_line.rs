@@ -61,7 +61,6 @@ fn help_teaches_and_mistakes_show_it() {
 }
 
 /// Every question that the help shows is answered.
-#[cfg(all(feature = "people", feature = "learning"))]
 #[test]
 fn the_examples_of_the_help_work() {
     let help = String::from_utf8(dpscope(&["--help"], "").stdout).expect("text");
@@ -87,7 +86,7 @@ fn the_static_picture_is_current() {
     let question = r#"{"ask":"curve","view":"profile","releases":[{"mechanism":{"kind":"gaussian","sigma":1}}],"mark":{"delta":1e-5}}"#;
     let output = dpscope(&["draw"], question);
     assert_eq!(output.status.code(), Some(0));
-    let kept = include_str!("../www/picture/default.svg");
+    let kept = include_str!("../../www/picture/default.svg");
     assert!(
         String::from_utf8_lossy(&output.stdout) == kept,
         "www/picture/default.svg is out of date: echo '{question}' | dpscope draw > www/picture/default.svg"

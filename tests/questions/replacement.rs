@@ -1,16 +1,13 @@
 //! DP-SGD when one person is replaced by another, asked through the one door.
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-fn answer(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
+use crate::support::ask;
 
 fn plan(rate: f64, sigma: f64, count: u64, target: &Value) -> Value {
     let releases = json!([{"count": count, "mechanism": {"kind": "gaussian", "sigma": sigma},
         "sampling": {"kind": "poisson", "rate": rate}}]);
-    answer(&json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
+    ask(json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
         "accountants": ["fourier", "loss", "moments", "classic"]}))
 }
 
@@ -68,7 +65,7 @@ fn peers_bound_the_same_pair() {
 fn only_gaussian_noise_on_a_poisson_sample_has_the_pair() {
     let delta = |mechanism: Value, kind: &str| {
         let releases = json!([{"mechanism": mechanism, "sampling": {"kind": kind, "rate": 0.01}}]);
-        let answer = answer(&json!({"ask": "plan", "neighbours": "replace", "releases": releases,
+        let answer = ask(json!({"ask": "plan", "neighbours": "replace", "releases": releases,
             "target": {"epsilon": 0.01}, "accountants": ["exact"]}));
         ends(&answer, "exact").1
     };

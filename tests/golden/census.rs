@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
+
+use crate::support::ask;
 
 /// The shares ρ of a path, each with how often it occurs.
 fn allocation(table: &str) -> Vec<f64> {
@@ -19,9 +20,9 @@ fn allocation(table: &str) -> Vec<f64> {
 
 fn path(name: &str) -> Vec<f64> {
     allocation(match name {
-        "10" => include_str!("golden/census/dhc_allocation_path_10.csv"),
-        "23" => include_str!("golden/census/dhc_allocation_path_23.csv"),
-        "31" => include_str!("golden/census/dhc_allocation_path_31.csv"),
+        "10" => include_str!("census/dhc_allocation_path_10.csv"),
+        "23" => include_str!("census/dhc_allocation_path_23.csv"),
+        "31" => include_str!("census/dhc_allocation_path_31.csv"),
         _ => panic!("{name}"),
     })
 }
@@ -39,12 +40,8 @@ fn releases(from: &str, to: &str) -> Value {
     counts.iter().map(release).collect()
 }
 
-fn asked(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("JSON")
-}
-
 fn plan(releases: &Value, target: &Value, accountants: &[&str]) -> Value {
-    asked(&json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
+    ask(json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
         "accountants": accountants}))
 }
 
@@ -62,7 +59,7 @@ fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 #[test]
 fn the_published_values_lie_inside() {
     let releases = releases("10", "10");
-    for row in rows(include_str!("golden/census/published_path_10_to_10.csv")) {
+    for row in rows(include_str!("census/published_path_10_to_10.csv")) {
         let [epsilon, delta] = [row[0], row[1]].map(|text| text.parse::<f64>().expect("a number"));
         let (lower, upper) = ends(&plan(&releases, &json!({"epsilon": epsilon}), &["fourier"]), "delta");
         assert!(lower <= delta && delta <= upper, "{epsilon}: {lower} {upper} {delta}");
@@ -72,7 +69,7 @@ fn the_published_values_lie_inside() {
 
 #[test]
 fn sums_of_positive_numbers_lie_inside() {
-    for row in rows(include_str!("golden/census/delta.csv")) {
+    for row in rows(include_str!("census/delta.csv")) {
         let releases = releases(row[0], row[1]);
         let [epsilon, delta] = [row[2], row[3]].map(|text| text.parse::<f64>().expect("a number"));
         let (lower, upper) = ends(&plan(&releases, &json!({"epsilon": epsilon}), &["fourier"]), "delta");
@@ -100,7 +97,7 @@ fn the_curve_is_exact_everywhere() {
     let releases = releases("10", "10");
     let grid: Vec<f64> = (0..15).map(|at| 2.5 * f64::from(at)).collect();
     let answer =
-        asked(&json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
+        ask(json!({"ask": "curve", "view": "profile", "neighbours": "replace", "releases": releases,
         "grid": grid, "accountants": ["fourier"]}));
     let curve = &answer["series"][0];
     for (at, epsilon) in grid.iter().enumerate() {

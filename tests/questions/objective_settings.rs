@@ -1,10 +1,9 @@
 //! Settings of objective perturbation through the one door: limits, calibration, and that one setting has one ε.
 #![cfg(feature = "learning")]
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{reply as ask, with};
+
+use crate::support::{ask, with};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
@@ -13,13 +12,13 @@ fn number(value: &Value) -> f64 {
 fn bounds(fields: Value) -> Value {
     let base = json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5,
         "regularization": 20});
-    ask(&with(base, fields))
+    ask(with(base, fields))
 }
 
 fn calibrated(fields: Value) -> Value {
     let base = json!({"ask": "calibrate-objective-perturbation", "lipschitz": 1, "smoothness": 0.25, "epsilon": 1,
         "delta": 1e-5});
-    ask(&with(base, fields))
+    ask(with(base, fields))
 }
 
 /// The value of a bound, or of a field of a calibrated setting.
@@ -56,7 +55,7 @@ fn a_setting_that_exists_is_found() {
             lambda > least && lambda < 1.2 * least,
             "{epsilon} {delta} {factor}: {lambda} beside {least}"
         );
-        let met = ask(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
+        let met = ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
             "sigma": near["sigma"], "regularization": lambda, "deltas": [delta],
             "approximate": {"tolerance": 0.01, "output_noise": 0.15}}));
         let met = number(&of(&met["epsilon"], "bound", "approximate")["values"][0]);
@@ -90,7 +89,7 @@ fn the_risk_is_that_of_what_is_released() {
     assert!(found["settings"].as_array().unwrap().iter().all(|setting| {
         setting["method"] == "kifer" || number(&setting["risk"]) >= number(&least["risk"])
     }));
-    let met = ask(&json!({"ask": "objective-perturbation", "lipschitz": lipschitz, "smoothness": 0.5,
+    let met = ask(json!({"ask": "objective-perturbation", "lipschitz": lipschitz, "smoothness": 0.5,
         "sigma": least["sigma"], "regularization": least["regularization"], "deltas": [1e-5]}));
     assert!(number(&of(&met["epsilon"], "bound", "profile")["values"][0]) <= 1.0 + 1e-12);
 }
@@ -142,12 +141,12 @@ fn the_tightest_guarantee_is_named_by_its_numbers() {
 fn one_setting_has_one_epsilon() {
     for (sigma, lambda) in [(10.9576, 1.0), (5.0, 0.5), (30.0, 0.26), (3.0, 40.0)] {
         for tight in [false, true] {
-            let learning = ask(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
+            let learning = ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
                 "sigma": sigma, "regularization": lambda, "deltas": [1e-6], "tight": tight}));
             let guarantees = learning["epsilon"].as_array().expect("bounds").iter();
             let guarantees = guarantees.filter(|bound| bound["role"] == "upper" && bound["holds"] == true);
             let least = guarantees.map(|bound| number(&bound["values"][0])).fold(f64::INFINITY, f64::min);
-            let people = ask(&json!({"ask": "privacy-report", "data": {"kind": "toy6"}, "sigma": sigma,
+            let people = ask(json!({"ask": "privacy-report", "data": {"kind": "toy6"}, "sigma": sigma,
                 "regularization": lambda, "tight": tight}));
             for found in [&people["mechanism"], &people["reports"][0]["total"]] {
                 assert!(
@@ -167,6 +166,6 @@ fn one_setting_has_one_epsilon() {
     let weak = ask(&question);
     assert!(weak["unbounded"].as_str().expect("words").contains("take the tight determinant, an extension"));
     assert_eq!(number(&weak["mechanism"]), 5.000_000_000_000_05);
-    let tight = ask(&with(question, json!({"tight": true})));
+    let tight = ask(with(question, json!({"tight": true})));
     assert!(tight["unbounded"].is_null() && number(&tight["mechanism"]) < 2.2);
 }

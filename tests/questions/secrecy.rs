@@ -2,10 +2,9 @@
 //! called publishable has a guarantee that is worth something.
 #![cfg(feature = "people")]
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{reply as ask, with};
+
+use crate::support::{ask, with};
 
 fn text<'a>(answer: &'a Value, pointer: &str) -> &'a str {
     answer.pointer(pointer).and_then(Value::as_str).unwrap_or_else(|| panic!("no words at {pointer}"))
@@ -14,13 +13,13 @@ fn text<'a>(answer: &'a Value, pointer: &str) -> &'a str {
 fn map(fields: Value) -> Value {
     let base = json!({"ask": "instance-map", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 60,
         "model": {"kind": "drawn", "seed": 1}, "cells": 8});
-    ask(&with(base, fields))
+    ask(with(base, fields))
 }
 
 fn report(fields: Value) -> Value {
     let base = json!({"ask": "privacy-report", "data": {"kind": "penguins"}, "sigma": 11, "regularization": 60,
         "report": {"hessian": 5}, "redraws": 5, "person": 1});
-    ask(&with(base, fields))
+    ask(with(base, fields))
 }
 
 /// What is drawn and bounded could be published; without a bound, with an absurd one, with a δ that gives people away,
@@ -157,14 +156,14 @@ fn every_field_that_shows_people_is_marked() {
     }
     for method in ["objective-perturbation", "dp-sgd-honest", "dp-sgd-dishonest", "without-noise"] {
         let answer =
-            ask(&json!({"ask": "train", "method": method, "data": {"kind": "penguins"}, "epsilons": [1],
+            ask(json!({"ask": "train", "method": method, "data": {"kind": "penguins"}, "epsilons": [1],
             "delta": 1e-5, "trials": 2, "epochs": 2, "candidates": 2, "picture": true,
             "repeats": {"kind": "poisson", "mean": 3}}));
         secret(&answer, "/points/0");
         says_so(&answer, &["/points/0/notice", "/figure/title", "/figure/sentence", "/figure/table/caption"]);
     }
     let lost =
-        ask(&json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"},
+        ask(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"},
         "regularization": 0.5, "sigma": 2, "model": {"kind": "drawn", "seed": 1}, "person": {"member": 1}}));
     assert_eq!(lost["publishable"], false);
     says_so(&lost, &["/notice", "/sentence"]);

@@ -1,20 +1,21 @@
 //! The questions that turn a guarantee around: what fits into a budget, and what an attacker can learn.
 
 use dpscope::figure::{Figure, Frame, Theme, to_svg};
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-fn ask(question: Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
+use crate::support::{ask, refusal, refused};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
+fn unknown(field: &str, release: Value, delta: f64, epsilon: f64) -> Value {
+    json!({"ask": "solve", "unknown": {"release": 0, "field": field}, "releases": [release],
+        "target": {"delta": delta, "epsilon": epsilon}})
+}
+
 fn solve(field: &str, release: Value, delta: f64, epsilon: f64) -> Value {
-    ask(json!({"ask": "solve", "unknown": {"release": 0, "field": field}, "releases": [release],
-        "target": {"delta": delta, "epsilon": epsilon}}))
+    ask(unknown(field, release, delta, epsilon))
 }
 
 /// The best upper bound of ε by the accountants that a search uses.
@@ -115,8 +116,8 @@ fn the_rate_of_a_sample() {
 /// Neither end of a mean is more private, so no edge can be sought along it.
 #[test]
 fn a_parameter_without_a_private_end_is_refused() {
-    let answer = solve("p", json!({"mechanism": {"kind": "two-point", "q": 0.3}}), 1e-6, 1.0);
-    assert_eq!(answer["message"], r#"unknown.field: "p" is not one of count or rate"#);
+    let message = refused(&unknown("p", json!({"mechanism": {"kind": "two-point", "q": 0.3}}), 1e-6, 1.0));
+    assert_eq!(message, r#"unknown.field: "p" is not one of count or rate"#);
 }
 
 #[test]
@@ -199,13 +200,11 @@ fn a_refusal_names_the_field() {
             "grid",
         ),
     ] {
-        let answer = ask(question.clone());
-        assert_eq!(answer["answer"], "refused", "{question}");
-        assert_eq!(answer["path"], path, "{question}");
+        assert_eq!(refusal(&question)["path"], path, "{question}");
     }
-    let sampled = ask(json!({"ask": "solve", "unknown": "delta", "target": {"delta": 1e-6},
+    let unbounded = refusal(json!({"ask": "solve", "unknown": "delta", "target": {"delta": 1e-6},
         "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}));
-    assert_eq!(sampled["path"], "target");
+    assert_eq!(unbounded["path"], "target");
 }
 
 /// The accountants that bound an attack on a Gaussian, and the closed forms: advantage `2Φ(1/2σ) − 1`,

@@ -4,16 +4,15 @@
 //! can be asked (Rényi divergences B and P, profiles D, characteristic functions F, compositions A, G,
 //! V and Y, conversions K, the experiments X and E), computed independently in arbitrary precision.
 
-mod golden;
-
 use serde_json::json;
 
-use golden::{answer, assert_enclosed, assert_met, number, rows};
+use crate::rows::{assert_enclosed, assert_met};
+use crate::support::{ask, number, rows};
 
 /// The printed digits of a reference value; a row known to fewer says so.
 const PRINTED: f64 = 1e-11;
 
-const ROWS: &str = include_str!("golden/reference.jsonl");
+const ROWS: &str = include_str!("reference.jsonl");
 
 #[test]
 fn every_reference_value_is_met() {
@@ -38,7 +37,7 @@ fn a_bounded_loss_ends() {
                 "sampling": {"kind": "poisson", "rate": 0.1}}]})
     };
     for (epsilon, limit) in [(1.0, 1e-20), (2.0, 0.0)] {
-        let answer = answer(&question(epsilon));
+        let answer = ask(question(epsilon));
         let upper = number(&answer["best"]["delta"]["upper"]).expect("an upper end");
         assert!(upper <= limit, "{answer}");
     }
@@ -54,7 +53,7 @@ fn the_lattice_from_above_is_above() {
         (0.01, 2.0, 1000, 0.5, "add", 6.546_790_408_036_816e-5, 6.549_360_670_971_005e-5),
         (0.1, 1.0, 10, 1.0, "remove", 0.006_900_541_457_898_481, 0.006_900_541_457_898_481 * 1.001),
     ] {
-        let answer = answer(&json!({"ask": "plan", "neighbours": neighbours, "accountants": ["loss"],
+        let answer = ask(json!({"ask": "plan", "neighbours": neighbours, "accountants": ["loss"],
             "releases": [{"count": count, "mechanism": {"kind": "gaussian", "sigma": sigma},
                 "sampling": {"kind": "poisson", "rate": rate}}], "target": {"epsilon": epsilon}}));
         let upper = number(&answer["best"]["delta"]["upper"]).expect("an upper end");
@@ -67,7 +66,7 @@ fn the_lattice_from_above_is_above() {
 #[test]
 fn the_central_limit_is_no_bound() {
     let delta = |neighbours: &str, release: serde_json::Value| {
-        let answer = answer(&json!({"ask": "plan", "neighbours": neighbours, "releases": [release],
+        let answer = ask(json!({"ask": "plan", "neighbours": neighbours, "releases": [release],
             "target": {"epsilon": 0.5}}));
         let end = |name: &str| number(&answer["best"]["delta"][name]).expect("an end");
         (end("lower"), end("upper"))
@@ -83,7 +82,7 @@ fn the_central_limit_is_no_bound() {
 /// The bracket of an answer holds the reference value to its printed digits.
 #[test]
 fn bounds_enclose_the_exact_value() {
-    let answer = answer(&json!({"ask": "plan", "neighbours": "add-remove", "target": {"delta": 1e-4},
+    let answer = ask(json!({"ask": "plan", "neighbours": "add-remove", "target": {"delta": 1e-4},
         "releases": [{"count": 500, "mechanism": {"kind": "gaussian", "sigma": 50}}]}));
     let upper = number(&answer["best"]["epsilon"]["upper"]).expect("an upper end");
     assert!((1.494_748_615_857_91..=1.494_748_615_857_91 + 1e-9).contains(&upper), "{upper}");

@@ -6,8 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use dpscope::question::ask;
 use serde_json::{Value, json};
+
+use crate::support::ask;
 
 /// The promised width of a bracket, relative to its upper end.
 const PROMISED: f64 = 1e-4;
@@ -39,7 +40,7 @@ fn number(value: &Value) -> f64 {
 fn bracket(neighbours: &str, releases: &Value, target: &Value) -> Bracket {
     let question = json!({"ask": "plan", "neighbours": neighbours, "releases": releases, "target": target,
         "accountants": ["loss"]});
-    let answer = serde_json::to_value(ask(&question)).expect("plain data");
+    let answer = ask(&question);
     let bound = &answer["bounds"][0];
     let value = bound.get("epsilon").or(bound.get("delta")).unwrap_or_else(|| panic!("{question}: {answer}"));
     Bracket {

@@ -4,12 +4,9 @@
 //! in 80-bit or longer arithmetic that agrees on two contours. Every test names the mistake, so that
 //! nobody makes it here.
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-fn answer(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
+use crate::support::ask;
 
 fn ends(answer: &Value, accountant: &str) -> (f64, f64) {
     let bounds = answer["bounds"].as_array().expect("bounds");
@@ -24,7 +21,7 @@ fn ends(answer: &Value, accountant: &str) -> (f64, f64) {
 #[track_caller]
 fn assert_epsilon(releases: Value, delta: f64, value: f64, digits: f64, accountants: &[(&str, f64)]) {
     let names: Vec<&str> = accountants.iter().map(|(name, _)| *name).collect();
-    let answer = answer(&json!({"ask": "plan", "releases": releases, "target": {"delta": delta},
+    let answer = ask(json!({"ask": "plan", "releases": releases, "target": {"delta": delta},
         "accountants": names}));
     for (name, width) in accountants {
         let (lower, upper) = ends(&answer, name);
@@ -76,7 +73,7 @@ fn heavy_sampling_is_answered() {
 fn repeated_responses_are_counted() {
     let bound: f64 = ((0.9 + 0.1 / 3.0) / (0.1 / 3.0f64)).ln();
     let ten = json!([{"count": 10, "mechanism": {"kind": "pure", "epsilon": bound}}]);
-    let answer = answer(&json!({"ask": "plan", "neighbours": "replace", "releases": ten,
+    let answer = ask(json!({"ask": "plan", "neighbours": "replace", "releases": ten,
         "target": {"delta": 1e-5}, "accountants": ["loss", "moments"]}));
     let (lower, upper) = ends(&answer, "loss");
     let value = 10.0 * bound + (-1e-5 * (1.0 + (-bound).exp()).powi(10)).ln_1p();
@@ -92,7 +89,7 @@ fn repeated_responses_are_counted() {
 fn replacement_doubles_the_sensitivity() {
     let question = json!({"ask": "plan", "neighbours": "replace", "releases": gaussian(0.5, 10),
         "target": {"delta": 1e-5}, "accountants": ["exact", "fourier", "loss", "moments"]});
-    let answer = answer(&question);
+    let answer = ask(&question);
     for name in ["exact", "fourier", "loss"] {
         let (lower, upper) = ends(&answer, name);
         assert!(lower <= 46.211_25 && 46.211_15 <= upper, "{answer}");
@@ -103,7 +100,7 @@ fn replacement_doubles_the_sensitivity() {
 /// The series of a fractional order alternates; without its signs the divergence is 3 to 6 % too large.
 #[test]
 fn fractional_orders_are_exact() {
-    let answer = answer(&json!({"ask": "curve", "view": "renyi", "releases": sampled(2.5, 0.01, 50),
+    let answer = ask(json!({"ask": "curve", "view": "renyi", "releases": sampled(2.5, 0.01, 50),
         "neighbours": "remove", "grid": [1.1, 1.5, 1.7], "accountants": ["moments"]}));
     for (at, value) in [4.763_74e-4, 6.500_71e-4, 7.370_14e-4].into_iter().enumerate() {
         let found = answer["series"][0]["upper"][at].as_f64().expect("a divergence");
@@ -114,7 +111,7 @@ fn fractional_orders_are_exact() {
 /// The same series diverges for small orders and much sampling: infinite there, where an integral is not.
 #[test]
 fn small_orders_are_finite() {
-    let answer = answer(&json!({"ask": "curve", "view": "renyi", "releases": sampled(1.0, 0.1, 1),
+    let answer = ask(json!({"ask": "curve", "view": "renyi", "releases": sampled(1.0, 0.1, 1),
         "grid": [1.1, 1.2, 1.3, 1.4, 1.5, 2], "accountants": ["moments"]}));
     let values: Vec<f64> = answer["series"][0]["upper"]
         .as_array()
@@ -134,7 +131,7 @@ fn small_orders_are_finite() {
 fn no_order_list_limits_the_bound() {
     let plan = gaussian(1.0, 1000);
     assert_epsilon(plan.clone(), 1e-5, 633.929_851_335_6, 1e-8, &[("exact", 1e-9), ("fourier", 1e-9)]);
-    let answer = answer(&json!({"ask": "plan", "releases": plan, "target": {"delta": 1e-5},
+    let answer = ask(json!({"ask": "plan", "releases": plan, "target": {"delta": 1e-5},
         "accountants": ["moments"]}));
     let (_, upper) = ends(&answer, "moments");
     assert!((upper - 648.782).abs() < 1e-3, "{upper}");

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use dpscope::question::accounting::poisson_pairs;
-use dpscope::question::ask_json;
-use serde_json::{Value, json};
+use serde_json::json;
+
+use crate::support::ask;
 
 /// The means of Q that the page offers.
 const MEANS: [f64; 6] = [0.3, 0.5, 0.6, 1.0, 1.5, 2.0];
 
-/// The stored pictures are the core's own. `DPSCOPE_STORE=1 cargo test --test figures` writes them anew.
+/// The stored pictures are the core's own. `DPSCOPE_STORE=1 cargo test --test questions figures` writes them anew.
 #[test]
 fn stored_poisson_pairs_are_those_of_the_core() {
     for mean in MEANS {
@@ -47,7 +48,7 @@ fn a_composition_may_fix_epsilon() {
         "grid": [10, 25, 50, 75, 100, 150, 200], "accountants": ["exact", "loss"],
         "releases": [{"mechanism": {"kind": "gaussian", "sigma": 5}},
                      {"mechanism": {"kind": "randomized-response", "truth": 0.52}}]});
-    let answer: Value = serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+    let answer = ask(&question);
     let table = &answer["figure"]["table"];
     assert_eq!(
         table["columns"],
@@ -79,7 +80,7 @@ fn a_composition_may_fix_epsilon() {
 fn a_trade_off_picture_shows_what_a_renyi_curve_implies() {
     let question = json!({"ask": "curve", "view": "trade-off", "picture": true, "grid": [0.05, 0.1, 0.5],
         "accountants": ["exact", "moments-optimal"], "releases": [{"mechanism": {"kind": "zcdp", "rho": 0.5}}]});
-    let answer: Value = serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON");
+    let answer = ask(&question);
     let figure = &answer["figure"];
     let labels: Vec<_> =
         figure["series"].as_array().expect("series").iter().map(|one| &one["label"]).collect();

@@ -1,12 +1,10 @@
 //! The one door: valid questions, refusals, and pictures of every view.
 
 use dpscope::figure::{Figure, Frame, Theme, to_svg};
-use dpscope::question::ask_json;
+use dpscope::question::Question;
 use serde_json::{Value, json};
 
-fn ask(question: Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
+use crate::support::{ask, refusal, refused, reply_to_text};
 
 fn plan(mechanism: Value) -> Value {
     json!({"ask": "plan", "releases": [{"mechanism": mechanism}], "target": {"delta": 1e-5}})
@@ -14,15 +12,8 @@ fn plan(mechanism: Value) -> Value {
 
 /// The words of all questions of the topics that the crate is built with, as a refusal lists them.
 fn words() -> String {
-    let mut words = vec!["describe", "plan", "curve", "solve", "attack", "amplify"];
-    if cfg!(feature = "people") {
-        words.extend(["ex-post-loss", "instance-map", "privacy-report"]);
-    }
-    if cfg!(feature = "learning") {
-        words.extend(["objective-perturbation", "calibrate-objective-perturbation", "tune", "train"]);
-    }
-    let last = words.pop().expect("a question");
-    format!("{} or {last}", words.join(", "))
+    let (last, others) = Question::WORDS.split_last().expect("a question");
+    format!("{} or {last}", others.join(", "))
 }
 
 #[test]
@@ -94,11 +85,10 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
             r#"grid[0]: 0.5 is not between 1 and 1e12 or "inf""#,
         ),
     ] {
-        let answer = ask(question.clone());
-        assert_eq!(answer["answer"], "refused", "{question}");
-        assert_eq!(answer["message"], message, "{question}");
+        assert_eq!(refused(&question), message, "{question}");
     }
-    let broken: Value = serde_json::from_str(&ask_json("{\"ask\": ")).expect("a refusal is JSON");
+    let broken = reply_to_text("{\"ask\": ");
+    assert_eq!(broken["answer"], "refused");
     assert!(broken["message"].as_str().expect("a message").starts_with("the question: the text is not JSON"));
 }
 
@@ -148,11 +138,10 @@ fn the_moments_bound_is_never_below_the_exact_value() {
 /// tenth here.
 #[test]
 fn numbers_are_read_to_the_last_digit() {
-    let answer = ask_json(
+    let answer = reply_to_text(
         r#"{"ask": "plan", "target": {"epsilon": 27.11873004774723}, "accountants": ["exact"],
             "releases": [{"mechanism": {"kind": "randomized-response", "truth": 0.9999999999983309}}]}"#,
     );
-    let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
     let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
     assert!((delta / 9.401_903_448_340_698e-7 - 1.0).abs() < 1e-6, "{delta}");
 }
@@ -179,9 +168,9 @@ fn the_end_of_a_bounded_loss_is_met_exactly() {
 
 #[test]
 fn null_is_not_a_default() {
-    let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-5},
+    let message = refused(&json!({"ask": "plan", "target": {"delta": 1e-5},
         "releases": [{"count": null, "mechanism": {"kind": "gaussian", "sigma": 1}}]}));
-    assert_eq!(answer["message"], "releases[0].count: null is not a whole number between 1 and 1e9");
+    assert_eq!(message, "releases[0].count: null is not a whole number between 1 and 1e9");
 }
 
 /// A picture shows the accountants that were asked, and marks a point of theirs.
@@ -200,7 +189,7 @@ fn a_picture_keeps_to_the_accountants_asked() {
 fn a_curve_that_would_take_minutes_is_refused() {
     let releases: Vec<Value> =
         (0..200).map(|at| json!({"mechanism": {"kind": "laplace", "scale": 1 + at}})).collect();
-    let answer = ask(json!({"ask": "curve", "view": "profile", "releases": releases}));
+    let answer = refusal(json!({"ask": "curve", "view": "profile", "releases": releases}));
     assert_eq!(answer["path"], "releases");
 }
 

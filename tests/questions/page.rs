@@ -1,10 +1,12 @@
 //! What the page says before its scripts run is what the core says.
 
 use dpscope::figure::{Frame, Theme, to_svg};
-use dpscope::question::{ask_json, picture_of};
+use dpscope::question::picture_of;
 use serde_json::{Value, json};
 
-const PAGE: &str = include_str!("../www/index.html");
+use crate::support::ask;
+
+const PAGE: &str = include_str!("../../www/index.html");
 
 /// The accountants of the comparison, in its order.
 const ACCOUNTANTS: [&str; 6] = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
@@ -18,12 +20,8 @@ fn releases() -> Value {
     ])
 }
 
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
-
 fn plan() -> Value {
-    ask(&json!({"ask": "plan", "releases": releases(), "target": {"delta": 1e-5},
+    ask(json!({"ask": "plan", "releases": releases(), "target": {"delta": 1e-5},
         "accountants": ACCOUNTANTS}))
 }
 
@@ -68,7 +66,7 @@ fn the_static_headline_is_the_answer_of_the_core() {
 #[test]
 fn the_static_bounds_are_those_of_the_core() {
     let answer = plan();
-    let described = ask(&json!({"ask": "describe"}));
+    let described = ask(json!({"ask": "describe"}));
     let titles = described["accountants"].as_array().expect("accountants");
     let (rows, bounds) = (rows("default-bounds"), answer["bounds"].as_array().expect("bounds"));
     assert_eq!(rows.len(), ACCOUNTANTS.len());
@@ -92,7 +90,7 @@ fn the_static_table_is_rounded_up_from_the_core() {
     for row in rows {
         let (epsilon, printed) = (texts(row, "th")[0], texts(row, "td")[0]);
         let epsilon: f64 = epsilon.parse().expect("an ε");
-        let answer = ask(&json!({"ask": "plan", "target": {"epsilon": epsilon}, "accountants": ["fourier"],
+        let answer = ask(json!({"ask": "plan", "target": {"epsilon": epsilon}, "accountants": ["fourier"],
             "releases": releases()}));
         let delta = answer["best"]["delta"]["upper"].as_f64().expect("an upper end");
         let printed: f64 = printed.parse().expect("a δ");
@@ -108,7 +106,7 @@ fn the_static_picture_of_the_plan_is_current() {
     let figure = picture_of(&question).expect("a picture");
     let frame = Frame { width: 720.0, height: 420.0, ratio: 1.0, theme: Theme::Light, titled: true };
     assert!(
-        to_svg(&figure, &frame).expect("an SVG") == include_str!("../www/picture/plan.svg"),
+        to_svg(&figure, &frame).expect("an SVG") == include_str!("../../www/picture/plan.svg"),
         "www/picture/plan.svg is out of date: echo '{question}' | dpscope draw > www/picture/plan.svg"
     );
 }

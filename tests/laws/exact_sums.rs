@@ -1,12 +1,12 @@
 //! Exact sums of atoms through the door, against values of 50 digits.
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-fn asked(releases: &Value, neighbours: &str, target: &Value) -> Value {
-    let question = json!({"ask": "plan", "neighbours": neighbours, "releases": releases, "target": target,
-        "accountants": ["fourier"]});
-    serde_json::from_str(&ask_json(&question.to_string())).expect("JSON")
+use crate::support::ask;
+
+fn plan(releases: &Value, neighbours: &str, target: &Value) -> Value {
+    ask(json!({"ask": "plan", "neighbours": neighbours, "releases": releases, "target": target,
+        "accountants": ["fourier"]}))
 }
 
 /// Both ends of what `fourier` says.
@@ -20,7 +20,7 @@ fn ends(answer: &Value, which: &str) -> (f64, f64) {
 }
 
 fn assert_delta(releases: &Value, neighbours: &str, epsilon: f64, truth: f64, width: f64) {
-    let (lower, upper) = ends(&asked(releases, neighbours, &json!({"epsilon": epsilon})), "delta");
+    let (lower, upper) = ends(&plan(releases, neighbours, &json!({"epsilon": epsilon})), "delta");
     // The truth is rounded to the nearest number.
     let last = f64::EPSILON * truth;
     assert!(
@@ -64,7 +64,7 @@ fn beyond_the_finite_losses_only_infinite_ones_count() {
     assert_delta(&approximate, "add-remove", 2.0, 9.999_955_000_12e-6, 2e-14);
     let instability = json!([release(10, json!({"kind": "instability", "epsilon": 0.1, "delta": 1e-9}))]);
     assert_delta(&instability, "add-remove", 2.0, 9.999_999_955e-9, 2e-14);
-    let none = asked(&approximate, "add-remove", &json!({"delta": 1e-7}));
+    let none = plan(&approximate, "add-remove", &json!({"delta": 1e-7}));
     assert_eq!(ends(&none, "epsilon"), (f64::INFINITY, f64::INFINITY));
 }
 

@@ -4,12 +4,11 @@
 //! `tests/golden/truths/generate.py` computes it and explains the fields. Whatever an accountant says, the truth is
 //! not below its lower end and not above its upper end, and the best bound is a bound. `DPSCOPE_ROW` names one row.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{ask, number, refused, rows};
 
-const ROWS: &str = include_str!("golden/truths.jsonl");
+use crate::support::{ask, number, refused, rows};
+
+const ROWS: &str = include_str!("truths.jsonl");
 
 /// A float next to a number of 20 digits is no further from it, relatively.
 const ROUNDING: f64 = 4e-16;

@@ -1,11 +1,9 @@
 //! The list of questions: what is described is what is read, every example is answered, and old spellings still are.
-#![cfg(all(feature = "people", feature = "learning"))]
-
-mod support;
 
 use dpscope::question::{DescribedQuestion, Field, Kind, Question};
 use serde_json::{Value, json};
-use support::{ask, refused, reply, rows};
+
+use crate::support::{ask, refused, reply, rows};
 
 fn examples(question: &DescribedQuestion) -> Vec<Value> {
     let read = |example: &&str| serde_json::from_str(example).expect("an example is JSON");
@@ -71,7 +69,7 @@ fn an_absent_field_is_what_its_description_says() {
             }
         }
     }
-    assert!(compared > 40, "{compared}");
+    assert!(compared > if cfg!(feature = "data") { 40 } else { 5 }, "{compared}");
 }
 
 #[test]
@@ -103,7 +101,7 @@ fn a_number_outside_its_range_is_refused_by_name_and_range() {
             }
         }
     }
-    assert!(refusals > 30, "{refusals}");
+    assert!(refusals > if cfg!(feature = "data") { 30 } else { 3 }, "{refusals}");
 }
 
 #[test]
@@ -124,7 +122,8 @@ fn a_field_that_is_not_described_is_refused_with_those_that_are() {
 /// Questions as earlier versions wrote them, each with what it was answered by.
 #[test]
 fn old_spellings_are_still_read() {
-    for row in rows(include_str!("golden/old_questions.jsonl")) {
+    let asked = |row: &Value| Question::WORDS.iter().any(|word| row["old"]["ask"] == *word);
+    for row in rows(include_str!("../golden/old_questions.jsonl")).into_iter().filter(asked) {
         let [old, new] = ["old", "new"].map(|name| ask(&row[name]).to_string());
         assert_eq!(old, new, "{}", row["old"]);
         assert_ne!(row["old"], row["new"]);
@@ -140,6 +139,7 @@ fn a_field_in_both_spellings_is_refused() {
 }
 
 /// A stored table is the same people as the table itself; a handle that nothing is under is refused.
+#[cfg(feature = "people")]
 #[test]
 fn a_stored_table_is_the_table() {
     let table = json!({"kind": "text", "text": "0.1,0.2,1\n0.3,-0.1,-1\n-0.4,0.2,-1", "scaled": true});

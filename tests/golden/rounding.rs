@@ -10,12 +10,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-fn number(value: &Value) -> Option<f64> {
-    if value == "inf" { Some(f64::INFINITY) } else { value.as_f64() }
-}
+use crate::support::{ask, number};
 
 /// The number of `ε ≤ 1.4948`.
 fn printed(bound: &Value) -> Option<f64> {
@@ -52,8 +49,7 @@ impl Findings {
         if at.is_multiple_of(LATTICE) {
             question["accountants"] = json!(["exact", "fourier", "loss", "moments"]);
         }
-        let text = ask_json(&question.to_string());
-        let answer: Value = serde_json::from_str(&text).expect("an answer is JSON");
+        let answer = ask(&question);
         for bound in answer["bounds"].as_array().expect("bounds") {
             if bound.get("unavailable").is_none() {
                 let name = bound["accountant"].as_str().unwrap_or_default().to_owned();
@@ -66,7 +62,7 @@ impl Findings {
 
 #[test]
 fn every_bound_is_outward_of_the_truth() {
-    let rows: Vec<&str> = include_str!("golden/plans/rounding.jsonl").lines().collect();
+    let rows: Vec<&str> = include_str!("plans/rounding.jsonl").lines().collect();
     assert!(rows.len() >= 1000, "{}", rows.len());
     let found = Mutex::new(Findings::default());
     let next = AtomicUsize::new(0);

@@ -10,14 +10,13 @@
 
 #![cfg(feature = "learning")]
 
-mod golden;
-
 use serde_json::{Value, json};
 
-use golden::{answer, assert_enclosed, assert_met, number, rows};
+use crate::rows::{assert_enclosed, assert_met};
+use crate::support::{ask, number, refusal, rows};
 
-const ROWS: &str = include_str!("golden/objective_perturbation.jsonl");
-const PER_INSTANCE: &str = include_str!("golden/per_instance.jsonl");
+const ROWS: &str = include_str!("objective_perturbation.jsonl");
+const PER_INSTANCE: &str = include_str!("per_instance.jsonl");
 
 #[test]
 fn every_reference_value_is_met() {
@@ -64,7 +63,7 @@ fn an_exact_mechanism_loses_what_it_should() {
         let (mut found_with, mut found_without) = (0.0, 0.0);
         for at in 0..steps {
             let theta = (f64::from(at) + 0.5) * step - reach;
-            let asked = answer(&json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
+            let asked = ask(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
                 "data": {"kind": "rows", "rows": [[1, 1]]}, "regularization": lambda, "sigma": sigma,
                 "model": {"kind": "given", "theta": [theta]}, "person": {"member": 0}}));
             let loss = asked["signed"].as_f64().expect("a loss");
@@ -86,7 +85,7 @@ fn plan(mechanism: Value, rest: Value) -> Value {
     for (name, value) in rest.as_object().expect("an object") {
         question[name] = value.clone();
     }
-    answer(&question)
+    ask(&question)
 }
 
 fn mechanism(regularization: f64, tight: u8) -> Value {
@@ -121,7 +120,7 @@ fn a_question_that_lacks_something_is_refused() {
     let with = |name: &str, value: Value| {
         let mut question = setting.clone();
         question[name] = value;
-        answer(&question)["path"].clone()
+        refusal(&question)["path"].clone()
     };
     assert_eq!(with("effort", json!({"people": 10, "distance": 1, "gap": 1, "failure": 0.1})), "approximate");
     assert_eq!(with("risk", json!({"people": 10, "dimension": 2})), "risk.norm");
@@ -129,8 +128,8 @@ fn a_question_that_lacks_something_is_refused() {
         with("approximate", json!({"tolerance": 0.01, "output_noise": 0})),
         "approximate.output-noise"
     );
-    assert_eq!(answer(&setting)["path"], "deltas");
-    let model = answer(&json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
+    assert_eq!(refusal(&setting)["path"], "deltas");
+    let model = refusal(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation",
         "data": {"kind": "toy6"}, "regularization": 1, "sigma": 1, "person": {"member": 0},
         "model": {"kind": "perturbed", "noise": [1]}}));
     assert_eq!(model["path"], "model.noise");
@@ -151,7 +150,7 @@ fn the_first_setting_is_never_reported_below() {
 /// The smallest λ and the smallest σ within a budget, found by the search of every page, meet it.
 #[test]
 fn solving_finds_the_regularization() {
-    let found = answer(&json!({"ask": "solve", "target": {"epsilon": 1, "delta": 1e-5},
+    let found = ask(json!({"ask": "solve", "target": {"epsilon": 1, "delta": 1e-5},
         "unknown": {"field": "regularization", "release": 0},
         "releases": [{"mechanism": {"kind": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 5}}]}));
     let value = found["value"].as_f64().unwrap_or_else(|| panic!("{found}"));
@@ -166,7 +165,7 @@ fn solving_finds_the_regularization() {
 #[test]
 fn noisy_gradient_steps_turn_where_the_source_has_it() {
     let asked = |sigma: f64, count: f64, orders: &[f64]| {
-        answer(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
+        ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
             "regularization": 20, "steps": {"count": count, "rate": 0.01}, "orders": orders, "picture": true}))
     };
     let orders = [2.0, 16.0, 64.0, 128.0, 192.0, 256.0, 512.0, 1000.0];
@@ -199,7 +198,7 @@ fn noisy_gradient_steps_turn_where_the_source_has_it() {
 #[test]
 fn several_models_have_the_profiles_of_the_source() {
     let curve = |models: u32, grid: &[f64], accountants: &[&str]| {
-        answer(&json!({"ask": "curve", "view": "profile", "grid": grid, "accountants": accountants,
+        ask(json!({"ask": "curve", "view": "profile", "grid": grid, "accountants": accountants,
             "releases": [{"count": models, "mechanism": {"kind": "objective-perturbation", "lipschitz": 1,
                 "smoothness": 1, "sigma": 8, "regularization": 10}}]}))
     };
@@ -267,8 +266,7 @@ fn several_models_have_the_profiles_of_the_source() {
 /// Both pictures of the bounds show each bound once, in its own colour, and the setting in the title.
 #[test]
 fn the_bounds_have_pictures() {
-    let found =
-        answer(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 10,
+    let found = ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": 10,
         "regularization": 5, "epsilons": [0.1, 0.5, 1, 1.5], "orders": [1.5, 2, 10], "picture": true}));
     for (figure, bounds) in [("figure", "delta"), ("divergence-figure", "divergence")] {
         let (figure, bounds) = (&found[figure], found[bounds].as_array().expect("bounds"));
@@ -282,7 +280,7 @@ fn the_bounds_have_pictures() {
 fn the_bounds_keep_their_order() {
     for (sigma, regularization) in [(5.0, 20.0), (10.0, 5.0), (1.0, 2.0), (40.0, 1.5)] {
         let found =
-            answer(&json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
+            ask(json!({"ask": "objective-perturbation", "lipschitz": 1, "smoothness": 1, "sigma": sigma,
             "regularization": regularization, "deltas": [1e-10, 1e-5, 1e-3], "epsilons": [0.3, 1, 3]}));
         for kind in ["epsilon", "delta"] {
             let values = |at: usize| found[kind][at]["values"].as_array().expect("values").clone();
@@ -308,7 +306,7 @@ fn a_bound_says_what_it_holds_for() {
         for (name, value) in rest.as_object().expect("an object") {
             question[name] = value.clone();
         }
-        answer(&question)
+        ask(&question)
     };
     let near = json!({"tolerance": 0.1, "output_noise": 0.1});
     let held = |answer: &Value| -> Vec<(String, f64)> {
@@ -349,8 +347,8 @@ fn samples_agree_with_the_integral() {
                 integral(&|p, q| (1.0 - rate) * q + rate * p - a * q) + ((1.0 - rate - a) * never).max(0.0);
             let added = integral(&|p, q| p - a * ((1.0 - rate) * p + rate * q));
             for (neighbours, expected) in [("remove", removed), ("add", added)] {
-                let found = answer(
-                    &json!({"ask": "plan", "neighbours": neighbours, "accountants": ["exact", "loss"],
+                let found = ask(
+                    json!({"ask": "plan", "neighbours": neighbours, "accountants": ["exact", "loss"],
                     "target": {"epsilon": epsilon}, "releases": [{"sampling": {"kind": "poisson", "rate": rate},
                         "mechanism": {"kind": "objective-perturbation", "lipschitz": 1, "smoothness": 1,
                             "sigma": sigma, "regularization": regularization}}]}),

@@ -4,23 +4,9 @@
 //! has fewer digits than the others, how many it has. Where an interval stands, its middle is compared, or its upper
 //! end where it has no lower one.
 
-use dpscope::question::ask_json;
 use serde_json::{Value, json};
 
-/// The rows of a file with one row a line.
-pub fn rows(lines: &str) -> Vec<Value> {
-    lines.lines().map(|line| serde_json::from_str(line).expect("a row is JSON")).collect()
-}
-
-/// The answer to a question.
-pub fn answer(question: &Value) -> Value {
-    serde_json::from_str(&ask_json(&question.to_string())).expect("an answer is JSON")
-}
-
-/// A number, which may be infinite.
-pub fn number(value: &Value) -> Option<f64> {
-    if value == "inf" { Some(f64::INFINITY) } else { value.as_f64() }
-}
+use crate::support::{ask, number};
 
 /// A number, or the middle of an interval.
 fn middle(value: &Value) -> Option<f64> {
@@ -35,7 +21,7 @@ fn middle(value: &Value) -> Option<f64> {
 pub fn assert_met(rows: &[Value]) {
     let mut wrong = Vec::new();
     for row in rows {
-        let answer = answer(&row["question"]);
+        let answer = ask(&row["question"]);
         let found = answer.pointer(row["pointer"].as_str().expect("a pointer")).and_then(middle);
         let (value, tolerance) =
             (number(&row["value"]).expect("a value"), row["tolerance"].as_f64().expect("a tolerance"));
@@ -67,7 +53,7 @@ pub fn assert_enclosed(rows: &[Value], printed: f64) {
         question["accountants"] = json!(["exact", "fourier", "loss", "moments"]);
         let value = row["value"].as_f64().expect("a value");
         let slack = value.abs() * row["printed"].as_f64().unwrap_or(printed);
-        for bound in answer(&question)["bounds"].as_array().expect("bounds") {
+        for bound in ask(&question)["bounds"].as_array().expect("bounds") {
             if bound.get("unavailable").is_some() {
                 continue;
             }

@@ -1,0 +1,8 @@
+//! What holds whatever is asked: an answer to any input, and brackets with the truth inside.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod brackets;
+mod exact_sums;
+mod robust;
