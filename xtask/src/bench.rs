@@ -67,7 +67,7 @@ pub fn bench(shop: &Workshop, with_peers: bool) -> Result<()> {
         bail!("the questions were not measured");
     }
     let mut native = medians(&shop.target.join("criterion/questions"), start)?;
-    native.extend(training_runs(&measured.text)?);
+    native.extend(training_runs(&measured.text())?);
     site::ensure(shop)?;
     tools::node_packages(shop)?;
     say("the same questions, and the pages, in Chromium");
