@@ -41,9 +41,9 @@ pub trait Ask: Sized {
     /// Takes long lists of numbers out of an answer that is handed to the page.
     fn blocks(_answer: &mut Self::Answer, _blocks: &mut Blocks) {}
 
-    /// The figure of an answer, if it has one.
-    fn figure(_answer: &mut Self::Answer) -> Option<&mut Figure> {
-        None
+    /// The figures of an answer, the one that stands for it first, each with its place as a JSON pointer.
+    fn figures(_answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
+        Vec::new()
     }
 }
 
@@ -104,11 +104,11 @@ macro_rules! questions {
                 blocks
             }
 
-            /// The figure, if there is one.
-            pub fn figure(&mut self) -> Option<&mut Figure> {
+            /// The figures, the one that stands for it first, each with its place as a JSON pointer.
+            pub fn figures(&mut self) -> Vec<(&'static str, &mut Figure)> {
                 match self {
-                    $($(#[$gate] Self::$name(answer) => $topic::$question::figure(answer),)*)*
-                    Self::Refused(_) => None,
+                    $($(#[$gate] Self::$name(answer) => $topic::$question::figures(answer),)*)*
+                    Self::Refused(_) => Vec::new(),
                 }
             }
         }
@@ -174,17 +174,24 @@ pub fn ask_json(text: &str) -> String {
     serde_json::to_string(&ask_text(text)).unwrap_or_default()
 }
 
-/// The picture of a question that has one, given as JSON text.
+/// The picture of a question that has one, given as JSON text; some questions draw only when they are told to.
 pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
-    let mut value = parse(text.as_bytes())?;
-    if let Value::Object(members) = &mut value {
+    let plain = parse(text.as_bytes())?;
+    let mut told = plain.clone();
+    if let Value::Object(members) = &mut told {
         members.insert("picture".into(), true.into());
     }
-    let mut answer = Question::read(&value)?.answer();
-    if let Answer::Refused(refusal) = answer {
-        return Err(refusal);
+    let question = Question::read(&told).or_else(|refusal| match &refusal.path[..] {
+        "picture" => Question::read(&plain),
+        _ => Err(refusal),
+    })?;
+    match question.answer() {
+        Answer::Refused(refusal) => Err(refusal),
+        mut answer => match answer.figures().into_iter().next() {
+            Some((_, figure)) => Ok(figure.clone()),
+            None => Err(Reader::root(&plain).refuse("a question with a figure")),
+        },
     }
-    answer.figure().cloned().ok_or_else(|| Reader::root(&value).refuse("a question with a figure"))
 }
 
 fn parse(text: &[u8]) -> Result<Value, Refusal> {

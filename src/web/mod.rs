@@ -11,7 +11,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::figure::{Figure, Frame, paint};
+use crate::figure::{Figure, Frame, Readings, paint};
 use crate::question;
 use crate::watch;
 use canvas::CanvasSurface;
@@ -49,19 +49,36 @@ pub fn ask(
 }
 
 /// An answer as plain data. Long lists of numbers, such as the cells of a map, cross as one block each, and the
-/// readings of a figure, a line for each of its points, as one text: what crosses by itself costs the browser
+/// readings of a figure, a text for each of its points, as one text by column: what crosses by itself costs the browser
 /// several microseconds.
 fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
     let blocks = answer.blocks();
-    let readings = answer.figure().map(|figure| std::mem::take(&mut figure.readings));
+    let texts: Vec<(String, Vec<String>)> =
+        answer.figures().into_iter().flat_map(|(place, figure)| take_texts(place, figure)).collect();
     let plain = to_plain(&answer)?;
     for (pointer, numbers) in blocks {
         put(&plain, &pointer, &Float64Array::from(&numbers[..]))?;
     }
-    if let Some(readings) = readings.filter(|readings| !readings.is_empty()) {
-        put(&plain, "/figure/readings", &JsString::from(readings.join("\n")).split("\n"))?;
+    for (pointer, column) in texts {
+        put(&plain, &pointer, &JsString::from(column.join("\n")).split("\n"))?;
     }
     Ok(plain)
+}
+
+/// Takes the columns of texts out of the readings of a figure, each with its place.
+fn take_texts(place: &str, figure: &mut Figure) -> Vec<(String, Vec<String>)> {
+    let Readings { place: places, columns, .. } = &mut figure.readings;
+    let columns = columns
+        .iter_mut()
+        .enumerate()
+        .map(|(at, column)| (format!("{place}/readings/columns/{at}/texts"), &mut column.texts));
+    // Nothing joined is still a text, which would be split to one empty one.
+    [(format!("{place}/readings/place"), places)]
+        .into_iter()
+        .chain(columns)
+        .filter(|(_, texts)| !texts.is_empty())
+        .map(|(pointer, texts)| (pointer, std::mem::take(texts)))
+        .collect()
 }
 
 /// Puts a value into an answer at the place of a JSON pointer.

@@ -106,6 +106,9 @@ pub struct Bound {
     /// The bound as printed, rounded up: `ε ≤ 1.4948`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The number of `text` alone: `1.4948`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
     /// Why there is no bound, in words a person can act on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable: Option<String>,
@@ -121,6 +124,7 @@ impl Bound {
             shares: None,
             note: None,
             text: None,
+            number: None,
             unavailable: None,
         }
     }
@@ -256,7 +260,7 @@ pub(crate) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
                 Target::Epsilon(_) => (None, Some(value)),
             };
             let (order, note) = (order.map(|order| Number(order.value())), note.map(String::from));
-            Bound { epsilon, delta, order, note, text: Some(text), ..empty }
+            Bound { epsilon, delta, order, note, text: Some(text), number: Some(printed), ..empty }
         }
     }
 }

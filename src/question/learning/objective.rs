@@ -238,8 +238,10 @@ impl Ask for ObjectiveQuestion {
         })
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
+        let profile = answer.figure.iter_mut().map(|figure| ("/figure", figure));
+        let divergence = answer.divergence_figure.iter_mut().map(|figure| ("/divergence_figure", figure));
+        profile.chain(divergence).collect()
     }
 }
 

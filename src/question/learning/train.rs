@@ -287,8 +287,8 @@ impl Ask for TrainQuestion {
         })
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
+        answer.figure.iter_mut().map(|figure| ("/figure", figure)).collect()
     }
 }
 

@@ -355,8 +355,9 @@ impl Ask for InstanceMapQuestion {
         }
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
+        let map = answer.figure.iter_mut().map(|figure| ("/figure", figure));
+        map.chain(answer.distribution.iter_mut().map(|figure| ("/distribution", figure))).collect()
     }
 }
 

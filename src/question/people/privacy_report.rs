@@ -278,8 +278,9 @@ impl Ask for PrivacyReportQuestion {
         }
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        Some(&mut answer.figure)
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
+        let history = answer.history.iter_mut().map(|history| ("/history/figure", &mut history.figure));
+        [("/figure", &mut answer.figure)].into_iter().chain(history).collect()
     }
 }
 

@@ -1,0 +1,111 @@
+//! How the series of a figure are painted: lines, steps, dots, bars and stems, their error bars and what lies at infinity.
+
+use plotters::element::{Circle, PathElement};
+use plotters::prelude::Rectangle;
+
+use super::clip::visible;
+use super::label::Sample;
+use super::layout::Area;
+use super::paint::{Painted, Painter, Surface};
+use super::series::Draw;
+use super::shape::{BETWEEN_ATOMS, bars, base, points, steps};
+
+impl<S: Surface> Painter<'_, S> {
+    pub(super) fn series(&self) -> Painted<S> {
+        let plot = &self.plan.plot;
+        for (at, series) in self.figure.series.iter().enumerate() {
+            let points = points(self.figure, plot, at);
+            let base = base(self.figure, plot);
+            match series.draw {
+                Draw::Line => self.lines(at, points.iter().copied())?,
+                Draw::Step => self.lines(at, steps(&points).into_iter())?,
+                Draw::Points => {}
+                Draw::Bars => bars(&points, base, plot).iter().try_for_each(|bar| self.bar(at, bar))?,
+                Draw::Stems => {
+                    for &(x, y) in &points {
+                        self.thin(at, [(x, y), (x, base)])?;
+                    }
+                }
+            }
+            self.errors(at, &points)?;
+            if matches!(series.draw, Draw::Points | Draw::Stems) {
+                points
+                    .iter()
+                    .filter(|point| self.shows(**point))
+                    .try_for_each(|point| self.dot(at, *point))?;
+            }
+        }
+        self.atoms()?;
+        self.plan.legend.iter().try_for_each(|sample| self.sample(sample))
+    }
+
+    fn lines(&self, at: usize, points: impl Iterator<Item = (f64, f64)>) -> Painted<S> {
+        visible(points, &self.plan.plot).into_iter().try_for_each(|piece| self.line(at, piece))
+    }
+
+    /// A stem with its dot for every mass at infinity.
+    fn atoms(&self) -> Painted<S> {
+        let Some(mut x) = self.plan.infinity else { return Ok(()) };
+        let plot = &self.plan.plot;
+        for (at, series) in self.figure.series.iter().enumerate().filter(|(_, series)| series.infinite > 0.0)
+        {
+            let (_, y) = self.place_value(self.figure.x.from, series.infinite);
+            let (y, foot) = (y.clamp(plot.top, plot.top + plot.height), base(self.figure, plot));
+            let style = self.style(self.series_colour(at), 1.0, 1.5);
+            self.area.draw(&PathElement::new(vec![self.fine((x, y)), self.fine((x, foot))], style))?;
+            self.dot(at, (x, y))?;
+            x += BETWEEN_ATOMS;
+        }
+        Ok(())
+    }
+
+    /// Error bars with a short line across each end.
+    fn errors(&self, at: usize, points: &[(f64, f64)]) -> Painted<S> {
+        const CAP: f64 = 3.0;
+        for (&(x, _), &[low, high]) in points.iter().zip(&self.figure.series[at].errors) {
+            let [low, high] = [low, high].map(|end| self.place_value(self.figure.x.from, end).1);
+            for line in
+                [[(x, low), (x, high)], [(x - CAP, low), (x + CAP, low)], [(x - CAP, high), (x + CAP, high)]]
+            {
+                self.thin(at, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A thin line without dashes in the colour of a series.
+    fn thin(&self, series: usize, ends: [(f64, f64); 2]) -> Painted<S> {
+        let style = self.style(self.series_colour(series), 1.0, 1.5);
+        visible(ends.into_iter(), &self.plan.plot).into_iter().try_for_each(|piece| {
+            self.area.draw(&PathElement::new(
+                piece.into_iter().map(|point| self.fine(point)).collect::<Vec<_>>(),
+                style,
+            ))
+        })
+    }
+
+    fn bar(&self, series: usize, Area { left, top, width, height }: &Area) -> Painted<S> {
+        // Half a pixel of paper on either side tells neighbours apart.
+        let gap = 0.5f64.min(0.25 * width);
+        let corners = [self.fine((left + gap, *top)), self.fine((left + width - gap, top + height))];
+        self.area.draw(&Rectangle::new(corners, self.style(self.series_colour(series), 0.4, 1.0).filled()))
+    }
+
+    fn dot(&self, series: usize, at: (f64, f64)) -> Painted<S> {
+        let style = self.style(self.series_colour(series), 1.0, 1.0).filled();
+        self.area.draw(&Circle::new(self.fine(at), self.fine_length(3.0), style))
+    }
+
+    /// What stands for a series in the legend.
+    fn sample(&self, Sample { series, from, to }: &Sample) -> Painted<S> {
+        let middle = (0.5 * (from.0 + to.0), from.1);
+        match self.figure.series[*series].draw {
+            Draw::Line | Draw::Step => self.line(*series, vec![*from, *to]),
+            Draw::Points | Draw::Stems => self.dot(*series, middle),
+            Draw::Bars => {
+                let bar = Area { left: middle.0 - 4.0, top: middle.1 - 5.0, width: 8.0, height: 10.0 };
+                self.bar(*series, &bar)
+            }
+        }
+    }
+}
