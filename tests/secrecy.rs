@@ -139,7 +139,7 @@ fn every_field_that_shows_people_is_marked() {
                 "/figure/sentence",
                 "/figure/table/caption",
                 "/distribution/title",
-                "/distribution/sentence",
+                "/distribution/notice",
                 "/distribution/table/caption",
             ],
         );

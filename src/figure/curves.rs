@@ -17,8 +17,8 @@ impl<S: Surface> Painter<'_, S> {
             let points = points(self.figure, plot, at);
             let base = base(self.figure, plot);
             match series.draw {
-                Draw::Line => self.lines(at, points.iter().copied())?,
-                Draw::Step => self.lines(at, steps(&points).into_iter())?,
+                Draw::Line => self.lines(at, &points)?,
+                Draw::Step => self.lines(at, &steps(&points))?,
                 Draw::Points => {}
                 Draw::Bars => bars(&points, base, plot).iter().try_for_each(|bar| self.bar(at, bar))?,
                 Draw::Stems => {
@@ -39,7 +39,7 @@ impl<S: Surface> Painter<'_, S> {
         self.plan.legend.iter().try_for_each(|sample| self.sample(sample))
     }
 
-    fn lines(&self, at: usize, points: impl Iterator<Item = (f64, f64)>) -> Painted<S> {
+    fn lines(&self, at: usize, points: &[(f64, f64)]) -> Painted<S> {
         visible(points, &self.plan.plot).into_iter().try_for_each(|piece| self.line(at, piece))
     }
 
@@ -76,7 +76,7 @@ impl<S: Surface> Painter<'_, S> {
     /// A thin line without dashes in the colour of a series.
     fn thin(&self, series: usize, ends: [(f64, f64); 2]) -> Painted<S> {
         let style = self.style(self.series_colour(series), 1.0, 1.5);
-        visible(ends.into_iter(), &self.plan.plot).into_iter().try_for_each(|piece| {
+        visible(&ends, &self.plan.plot).into_iter().try_for_each(|piece| {
             self.area.draw(&PathElement::new(
                 piece.into_iter().map(|point| self.fine(point)).collect::<Vec<_>>(),
                 style,

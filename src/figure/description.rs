@@ -6,7 +6,8 @@ use super::axis::Axis;
 use super::reading::{Readings, Statement};
 use super::series::Series;
 
-/// A chart or a heat map.
+/// A chart or a heat map. What is only read and never painted does not come back from the page, which keeps its reading out
+/// of the module.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Figure {
@@ -14,15 +15,18 @@ pub struct Figure {
     pub title: String,
     /// What is shown, without of what: `ε–δ curve`.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub shows: String,
     /// What it shows, in one sentence.
     pub sentence: String,
     /// What must be said wherever it is shown, such as that it must not be published; empty for nothing.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub notice: String,
     /// The number that a headline says, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub best: Option<Statement>,
     /// The horizontal axis.
     pub x: Axis,
@@ -43,9 +47,11 @@ pub struct Figure {
     pub marks: Vec<Mark>,
     /// What the crosshair says at each point, rounded to the safe side.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub readings: Readings,
     /// The numbers as text, rounded to the safe side.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub table: Table,
 }
 
@@ -97,6 +103,7 @@ pub struct Mark {
     /// The number that the label says, if it says one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub says: Option<Statement>,
 }
 

@@ -167,7 +167,7 @@ pub(super) fn mark_labels(
     let crossed = |area: &Area, room: f64| {
         let area = area.padded(room);
         dots.iter().any(|dot| dot.overlaps(&area))
-            || lines.iter().any(|line| !visible(line.iter().copied(), &area).is_empty())
+            || lines.iter().any(|line| !visible(line, &area).is_empty())
     };
     let named = || figure.marks.iter().filter(|mark| !mark.label.is_empty());
     let alone = named().count() == 1;

@@ -272,7 +272,7 @@ pub(super) mod tests {
         for (area, line) in
             named.iter().flat_map(|area| plan_lines(&figure, &plan).into_iter().map(move |line| (area, line)))
         {
-            assert!(visible(line.into_iter(), area).is_empty(), "{area:?}");
+            assert!(visible(&line, area).is_empty(), "{area:?}");
         }
         assert_eq!(plan.sheets, named);
     }
@@ -292,11 +292,7 @@ pub(super) mod tests {
             let plan = plan(&figure, &frame(width, 0.6 * width), &measure);
             let label = plan.labels.iter().find(|label| label.text == "this attacker").expect("a label");
             let area = label.area();
-            assert!(
-                plan_lines(&figure, &plan)
-                    .into_iter()
-                    .all(|line| visible(line.into_iter(), &area).is_empty())
-            );
+            assert!(plan_lines(&figure, &plan).into_iter().all(|line| visible(&line, &area).is_empty()));
             let [[from, to]] = plan.leaders[..] else { panic!("no line leads to it: {plan:?}") };
             assert_eq!(from, place(&figure, &plan.plot, 0.05, 0.9025));
             assert!(area.padded(GAP).nearest(to) == to && !plan.sheets.is_empty());

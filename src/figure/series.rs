@@ -42,6 +42,10 @@ pub struct Series {
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub infinite: f64,
+    /// The word of whoever computed it, such as an accountant; empty for nobody in particular.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub by: String,
     /// The turns of colour and dashes that are its own, such as those of an accountant: it takes the first that no
     /// series before it has. Empty for a series that takes its turn in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -81,7 +81,7 @@ fn profile(
         Some(format!(" The curve by {} ends before: {reason}.", series.accountant.title()))
     };
     let sentence = sentence + &answer.series.iter().filter_map(ends).collect::<String>();
-    let best = mark.as_ref().and_then(|mark| mark.says.clone());
+    let best = mark.as_ref().and_then(|mark| mark.says.clone()).filter(|best| best.number.is_finite());
     let marks = mark.into_iter().filter(|mark| (from..=to).contains(&mark.x)).collect();
     Figure { shows: "ε–δ curve".into(), sentence, best, marks, ..figure }
 }
@@ -281,5 +281,5 @@ pub(crate) fn curve_of(accountant: Accountant, x: &[f64], y: Vec<f64>) -> Series
         Accountant::MomentsBasic => &[13],
         Accountant::Classic => &[9],
     };
-    Series { turns: turns.to_vec(), ..line(accountant.title(), x, y) }
+    Series { by: accountant.name().into(), turns: turns.to_vec(), ..line(accountant.title(), x, y) }
 }

@@ -262,7 +262,7 @@ impl Ask for PrivacyReportQuestion {
             mechanism: Number(training.worst_case().epsilon(delta)),
             form: training.form(),
             unbounded: training.unbounded(),
-            sentence: figure.sentence.clone(),
+            sentence: format!("{} {}", figure.sentence, figure.notice),
             model: DrawnModel { theta, publishable, notice },
             reports,
             truth: Truth { publishable: false, notice: SECRET, losses },
