@@ -16,7 +16,7 @@ const HELP: &str = r#"dpscope: differential privacy, exact and certified
 
 usage
   dpscope ask [FILE|-]    read one question a line (JSON), write one answer a line, in order, each as it comes
-  dpscope draw [FILE|-]   read one "curve" question, write its picture as SVG
+  dpscope draw [FILE|-]   read one question that has a figure, write it as SVG
   dpscope --help          this text
 
 Without FILE, or with -, questions come from standard input. Blank lines are skipped. An accountant that takes

@@ -8,7 +8,7 @@ use super::label::Sample;
 use super::layout::Area;
 use super::paint::{Painted, Painter, Surface};
 use super::series::Draw;
-use super::shape::{BETWEEN_ATOMS, bars, base, points, steps};
+use super::shape::{BETWEEN_ATOMS, bar, base, points, steps};
 
 impl<S: Surface> Painter<'_, S> {
     pub(super) fn series(&self) -> Painted<S> {
@@ -19,20 +19,21 @@ impl<S: Surface> Painter<'_, S> {
             match series.draw {
                 Draw::Line => self.lines(at, &points)?,
                 Draw::Step => self.lines(at, &steps(&points))?,
-                Draw::Points => {}
-                Draw::Bars => bars(&points, base, plot).iter().try_for_each(|bar| self.bar(at, bar))?,
-                Draw::Stems => {
-                    for &(x, y) in &points {
-                        self.thin(at, [(x, y), (x, base)])?;
-                    }
-                }
+                Draw::Points | Draw::Bars | Draw::Stems => {}
             }
             self.errors(at, &points)?;
-            if matches!(series.draw, Draw::Points | Draw::Stems) {
-                points
-                    .iter()
-                    .filter(|point| self.shows(**point))
-                    .try_for_each(|point| self.dot(at, *point))?;
+            for (place, &(x, y)) in points.iter().enumerate() {
+                if series.draw == Draw::Bars
+                    && let Some(bar) = bar(&points, place, base, plot)
+                {
+                    self.bar(at, &bar)?;
+                }
+                if series.draw == Draw::Stems {
+                    self.thin(at, (x, y), (x, base))?;
+                }
+                if matches!(series.draw, Draw::Points | Draw::Stems) && self.shows((x, y)) {
+                    self.dot(at, (x, y))?;
+                }
             }
         }
         self.atoms()?;
@@ -47,12 +48,13 @@ impl<S: Surface> Painter<'_, S> {
     fn atoms(&self) -> Painted<S> {
         let Some(mut x) = self.plan.infinity else { return Ok(()) };
         let plot = &self.plan.plot;
-        for (at, series) in self.figure.series.iter().enumerate().filter(|(_, series)| series.infinite > 0.0)
-        {
+        for (at, series) in self.figure.series.iter().enumerate() {
+            if series.infinite <= 0.0 {
+                continue;
+            }
             let (_, y) = self.place_value(self.figure.x.from, series.infinite);
             let (y, foot) = (y.clamp(plot.top, plot.top + plot.height), base(self.figure, plot));
-            let style = self.style(self.series_colour(at), 1.0, 1.5);
-            self.area.draw(&PathElement::new(vec![self.fine((x, y)), self.fine((x, foot))], style))?;
+            self.stroke(at, (x, y), (x, foot))?;
             self.dot(at, (x, y))?;
             x += BETWEEN_ATOMS;
         }
@@ -63,25 +65,26 @@ impl<S: Surface> Painter<'_, S> {
     fn errors(&self, at: usize, points: &[(f64, f64)]) -> Painted<S> {
         const CAP: f64 = 3.0;
         for (&(x, _), &[low, high]) in points.iter().zip(&self.figure.series[at].errors) {
-            let [low, high] = [low, high].map(|end| self.place_value(self.figure.x.from, end).1);
-            for line in
-                [[(x, low), (x, high)], [(x - CAP, low), (x + CAP, low)], [(x - CAP, high), (x + CAP, high)]]
-            {
-                self.thin(at, line)?;
-            }
+            let height = |end: f64| self.place_value(self.figure.x.from, end).1;
+            let (low, high) = (height(low), height(high));
+            self.thin(at, (x, low), (x, high))?;
+            self.thin(at, (x - CAP, low), (x + CAP, low))?;
+            self.thin(at, (x - CAP, high), (x + CAP, high))?;
         }
         Ok(())
     }
 
     /// A thin line without dashes in the colour of a series.
-    fn thin(&self, series: usize, ends: [(f64, f64); 2]) -> Painted<S> {
+    fn thin(&self, series: usize, from: (f64, f64), to: (f64, f64)) -> Painted<S> {
+        match visible(&[from, to], &self.plan.plot).first().map(|piece| &piece[..]) {
+            Some(&[from, to]) => self.stroke(series, from, to),
+            _ => Ok(()),
+        }
+    }
+
+    fn stroke(&self, series: usize, from: (f64, f64), to: (f64, f64)) -> Painted<S> {
         let style = self.style(self.series_colour(series), 1.0, 1.5);
-        visible(&ends, &self.plan.plot).into_iter().try_for_each(|piece| {
-            self.area.draw(&PathElement::new(
-                piece.into_iter().map(|point| self.fine(point)).collect::<Vec<_>>(),
-                style,
-            ))
-        })
+        self.area.draw(&PathElement::new(vec![self.fine(from), self.fine(to)], style))
     }
 
     fn bar(&self, series: usize, Area { left, top, width, height }: &Area) -> Painted<S> {

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::clip::visible;
 use super::description::Figure;
 use super::layout::{Area, BAR, Frame, GAP, TEXT, TITLE, place};
-use super::shape::outline;
+use super::shape::outlines;
 use super::tick::Tick;
 use crate::numeric::Scale;
 
@@ -155,8 +155,7 @@ pub(super) fn mark_labels(
     labels: &mut Vec<Label>,
     measure: &impl Fn(&str, f64) -> f64,
 ) -> Vec<[(f64, f64); 2]> {
-    let lines: Vec<Vec<(f64, f64)>> =
-        (0..figure.series.len()).flat_map(|at| outline(figure, plot, at)).collect();
+    let lines = outlines(figure, plot);
     let dots: Vec<Area> = figure
         .marks
         .iter()

@@ -21,41 +21,48 @@ pub(super) fn points(figure: &Figure, plot: &Area, at: usize) -> Vec<(f64, f64)>
 
 /// How far a series stands aside from its positions.
 fn aside(figure: &Figure, at: usize) -> f64 {
-    let barred = |at: &usize| {
-        let series = &figure.series[*at];
-        series.draw == Draw::Points && !series.errors.is_empty()
-    };
-    if !barred(&at) {
-        return 0.0;
+    let (mut before, mut all) = (None, 0.0);
+    for (other, series) in figure.series.iter().enumerate() {
+        if series.draw == Draw::Points && !series.errors.is_empty() {
+            if other == at {
+                before = Some(all);
+            }
+            all += 1.0;
+        }
     }
-    let (before, all) = ((0..at).filter(barred).count(), (0..figure.series.len()).filter(barred).count());
-    (before as f64 - 0.5 * (all - 1) as f64) * BESIDE
+    before.map_or(0.0, |before: f64| (before - 0.5 * (all - 1.0)) * BESIDE)
 }
 
 /// The line of a step function: each height holds up to the next point.
 pub(super) fn steps(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let corners = points.windows(2).flat_map(|pair| [pair[0], (pair[1].0, pair[0].1)]);
-    corners.chain(points.last().copied()).collect()
+    let mut line: Vec<(f64, f64)> = Vec::with_capacity(2 * points.len());
+    for &(x, y) in points {
+        if let Some(&(_, before)) = line.last() {
+            line.push((x, before));
+        }
+        line.push((x, y));
+    }
+    line
 }
 
-/// Bars around points, from a base line, each halfway to its neighbours and as far on the other side where it has only
-/// one; kept inside the plot.
-pub(super) fn bars(points: &[(f64, f64)], base: f64, plot: &Area) -> Vec<Area> {
-    let half = |at: usize, other: Option<usize>| {
-        other.and_then(|other| Some(0.5 * (points.get(other)?.0 - points[at].0).abs()))
-    };
-    let bar = |at: usize| {
-        let (x, y) = points[at];
-        let (left, right) = (half(at, at.checked_sub(1)), half(at, Some(at + 1)));
-        let alone = 0.5 * LONE_BAR;
-        let (from, to) = (x - left.or(right).unwrap_or(alone), x + right.or(left).unwrap_or(alone));
-        let within = |x: f64| x.clamp(plot.left, plot.left + plot.width);
-        let (left, right) = (within(from), within(to));
-        let (high, low) = (y.min(base).max(plot.top), y.max(base).min(plot.top + plot.height));
-        Area { left, top: high, width: right - left, height: (low - high).max(0.0) }
-    };
-    let known = |at: &usize| points[*at].0.is_finite() && points[*at].1.is_finite();
-    (0..points.len()).filter(known).map(bar).filter(|bar| bar.width > 0.0 && bar.height > 0.0).collect()
+/// The bar around a point, from a base line: halfway to its neighbours, and as far on the other side where it has only
+/// one; kept inside the plot. `None` where nothing of it can be seen.
+pub(super) fn bar(points: &[(f64, f64)], at: usize, base: f64, plot: &Area) -> Option<Area> {
+    let (x, y) = points[at];
+    let half = |other: usize| points.get(other).map(|other| 0.5 * (other.0 - x).abs());
+    let (left, right) = (half(at.wrapping_sub(1)), half(at + 1));
+    let alone = 0.5 * LONE_BAR;
+    let within = |x: f64| x.clamp(plot.left, plot.left + plot.width);
+    let (from, to) =
+        (within(x - left.or(right).unwrap_or(alone)), within(x + right.or(left).unwrap_or(alone)));
+    let (high, low) = (y.min(base).max(plot.top), y.max(base).min(plot.top + plot.height));
+    // A height that is no number makes no bar.
+    (from < to && high < low && y.is_finite()).then_some(Area {
+        left: from,
+        top: high,
+        width: to - from,
+        height: low - high,
+    })
 }
 
 /// The pixel from which bars and stems rise: that of 0, or the lowest of the plot.
@@ -63,25 +70,27 @@ pub(super) fn base(figure: &Figure, plot: &Area) -> f64 {
     place(figure, plot, figure.x.from, 0.0).1.clamp(plot.top, plot.top + plot.height)
 }
 
-/// The lines of a series that words should keep clear of.
-pub(super) fn outline(figure: &Figure, plot: &Area, at: usize) -> Vec<Vec<(f64, f64)>> {
-    let within = |(x, y): (f64, f64)| {
-        (x.clamp(plot.left, plot.left + plot.width), y.clamp(plot.top, plot.top + plot.height))
-    };
-    let points: Vec<_> = points(figure, plot, at).into_iter().map(within).collect();
+/// The lines of the series, which words keep clear of.
+pub(super) fn outlines(figure: &Figure, plot: &Area) -> Vec<Vec<(f64, f64)>> {
     let base = base(figure, plot);
-    match figure.series[at].draw {
-        Draw::Line => vec![points],
-        Draw::Step => vec![steps(&points)],
-        Draw::Points => points.into_iter().map(|point| vec![point, point]).collect(),
-        Draw::Stems => points.into_iter().map(|(x, y)| vec![(x, y), (x, base)]).collect(),
-        Draw::Bars => bars(&points, base, plot)
-            .into_iter()
-            .map(|Area { left, top, width, height }| {
-                vec![(left, top + height), (left, top), (left + width, top), (left + width, top + height)]
-            })
-            .collect(),
+    let mut lines = Vec::new();
+    for (at, series) in figure.series.iter().enumerate() {
+        let mut points = points(figure, plot, at);
+        for (x, y) in &mut points {
+            *x = x.clamp(plot.left, plot.left + plot.width);
+            *y = y.clamp(plot.top, plot.top + plot.height);
+        }
+        match series.draw {
+            Draw::Line => lines.push(points),
+            Draw::Step => lines.push(steps(&points)),
+            Draw::Points | Draw::Bars | Draw::Stems => {
+                for (x, y) in points {
+                    lines.push(vec![(x, y), (x, if series.draw == Draw::Points { y } else { base })]);
+                }
+            }
+        }
     }
+    lines
 }
 
 #[cfg(test)]
@@ -102,11 +111,14 @@ mod tests {
 
     #[test]
     fn bars_meet_halfway_and_stay_inside() {
-        let found = bars(&[(10.0, 50.0), (30.0, f64::NAN), (40.0, -20.0), (80.0, 100.0)], 100.0, &PLOT);
+        let bars = |points: &[(f64, f64)]| -> Vec<Area> {
+            (0..points.len()).filter_map(|at| bar(points, at, 100.0, &PLOT)).collect()
+        };
+        let found = bars(&[(10.0, 50.0), (30.0, f64::NAN), (40.0, -20.0), (80.0, 100.0)]);
         let area = |left, top, width, height| Area { left, top, width, height };
         // The one without a height is left out, the one of height 0 as well.
         assert_eq!(found, [area(0.0, 50.0, 20.0, 50.0), area(35.0, 0.0, 25.0, 100.0)]);
-        assert_eq!(bars(&[(50.0, 60.0)], 100.0, &PLOT), [area(38.0, 60.0, 24.0, 40.0)]);
+        assert_eq!(bars(&[(50.0, 60.0)]), [area(38.0, 60.0, 24.0, 40.0)]);
     }
 
     #[test]

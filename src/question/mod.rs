@@ -41,8 +41,8 @@ pub trait Ask: Sized {
     /// Takes long lists of numbers out of an answer that is handed to the page.
     fn blocks(_answer: &mut Self::Answer, _blocks: &mut Blocks) {}
 
-    /// The figures of an answer, the one that stands for it first, each with its place as a JSON pointer.
-    fn figures(_answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
+    /// The figures that an answer may have, the one that stands for it first, each with its place as a JSON pointer.
+    fn figures(_answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
         Vec::new()
     }
 }
@@ -104,8 +104,8 @@ macro_rules! questions {
                 blocks
             }
 
-            /// The figures, the one that stands for it first, each with its place as a JSON pointer.
-            pub fn figures(&mut self) -> Vec<(&'static str, &mut Figure)> {
+            /// The figures that it may have, the one that stands for it first, each with its place as a JSON pointer.
+            pub fn figures(&mut self) -> Vec<(&'static str, Option<&mut Figure>)> {
                 match self {
                     $($(#[$gate] Self::$name(answer) => $topic::$question::figures(answer),)*)*
                     Self::Refused(_) => Vec::new(),
@@ -187,8 +187,8 @@ pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
     })?;
     match question.answer() {
         Answer::Refused(refusal) => Err(refusal),
-        mut answer => match answer.figures().into_iter().next() {
-            Some((_, figure)) => Ok(figure.clone()),
+        mut answer => match answer.figures().into_iter().find_map(|(_, figure)| figure) {
+            Some(figure) => Ok(figure.clone()),
             None => Err(Reader::root(&plain).refuse("a question with a figure")),
         },
     }

@@ -11,7 +11,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::figure::{Figure, Frame, Readings, paint};
+use crate::figure::{Figure, Frame, paint};
 use crate::question;
 use crate::watch;
 use canvas::CanvasSurface;
@@ -53,32 +53,35 @@ pub fn ask(
 /// several microseconds.
 fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
     let blocks = answer.blocks();
-    let texts: Vec<(String, Vec<String>)> =
-        answer.figures().into_iter().flat_map(|(place, figure)| take_texts(place, figure)).collect();
+    let mut texts = Vec::new();
+    for (place, figure) in answer.figures() {
+        if let Some(figure) = figure {
+            take_texts(place, figure, &mut texts);
+        }
+    }
     let plain = to_plain(&answer)?;
     for (pointer, numbers) in blocks {
         put(&plain, &pointer, &Float64Array::from(&numbers[..]))?;
     }
     for (pointer, column) in texts {
-        put(&plain, &pointer, &JsString::from(column.join("\n")).split("\n"))?;
+        put(&plain, &pointer, &JsString::from(column).split("\n"))?;
     }
     Ok(plain)
 }
 
-/// Takes the columns of texts out of the readings of a figure, each with its place.
-fn take_texts(place: &str, figure: &mut Figure) -> Vec<(String, Vec<String>)> {
-    let Readings { place: places, columns, .. } = &mut figure.readings;
-    let columns = columns
-        .iter_mut()
-        .enumerate()
-        .map(|(at, column)| (format!("{place}/readings/columns/{at}/texts"), &mut column.texts));
-    // Nothing joined is still a text, which would be split to one empty one.
-    [(format!("{place}/readings/place"), places)]
-        .into_iter()
-        .chain(columns)
-        .filter(|(_, texts)| !texts.is_empty())
-        .map(|(pointer, texts)| (pointer, std::mem::take(texts)))
-        .collect()
+/// Takes the columns of texts out of the readings of a figure, each as one text with its place.
+fn take_texts(place: &str, figure: &mut Figure, texts: &mut Vec<(String, String)>) {
+    let mut take = |pointer: String, column: &mut Vec<String>| {
+        // Nothing joined is still a text, which would be split to one empty one.
+        if !column.is_empty() {
+            texts.push((pointer, std::mem::take(column).join("\n")));
+        }
+    };
+    let readings = &mut figure.readings;
+    take(format!("{place}/readings/place"), &mut readings.place);
+    for (at, column) in readings.columns.iter_mut().enumerate() {
+        take(format!("{place}/readings/columns/{at}/texts"), &mut column.texts);
+    }
 }
 
 /// Puts a value into an answer at the place of a JSON pointer.

@@ -171,8 +171,8 @@ impl Ask for AmplifyQuestion {
         Ok(answer)
     }
 
-    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
-        answer.figure.iter_mut().map(|figure| ("/figure", figure)).collect()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut())]
     }
 }
 

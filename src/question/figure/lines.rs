@@ -63,24 +63,23 @@ pub(crate) fn lines(words: &Words<'_>, x: &[f64], axes: (Axis, Axis), lines: Vec
 }
 
 fn table(head: &str, x: &[f64], columns: &[Column], chosen: Vec<usize>) -> Table {
-    let head_of = |Column { label, quantity, side, .. }: &Column| match side {
-        Side::Value => label.clone(),
-        _ => format!("{quantity} {}, {label}", side.sign()),
-    };
-    let row = |&at: &usize| {
-        let cell = |column: &Column| column.texts.get(at).map_or("–", |text| text).to_owned();
-        [number(x[at])].into_iter().chain(columns.iter().map(cell)).collect()
-    };
-    Table {
-        caption: String::new(),
-        columns: [head.to_owned()].into_iter().chain(columns.iter().map(head_of)).collect(),
-        labels: [String::new()]
-            .into_iter()
-            .chain(columns.iter().map(|column| column.label.clone()))
-            .collect(),
-        rows: chosen.iter().map(row).collect(),
-        at: chosen.into_iter().map(|at| x[at]).collect(),
+    let mut table = Table { columns: vec![head.to_owned()], labels: vec![String::new()], ..Table::default() };
+    for Column { label, quantity, side, .. } in columns {
+        table.labels.push(label.clone());
+        table.columns.push(match side {
+            Side::Value => label.clone(),
+            _ => format!("{quantity} {}, {label}", side.sign()),
+        });
     }
+    for at in chosen {
+        let mut row = vec![number(x[at])];
+        for column in columns {
+            row.push(column.texts.get(at).map_or("–", |text| text).to_owned());
+        }
+        table.at.push(x[at]);
+        table.rows.push(row);
+    }
+    table
 }
 
 /// How a value is rounded that lies on this side of the truth.

@@ -4,7 +4,7 @@ use super::lines::{
     DIGITS, Line, Words, across, decades_of, down, ends, finite, line, lines, number, up, values,
 };
 use crate::account::{Accountant, Release};
-use crate::figure::{Axis, Column, Draw, Figure, Mark, Readings, Series, Side, Statement};
+use crate::figure::{Axis, Column, Draw, Figure, Mark, Series, Side, Statement};
 use crate::guarantee::Atom;
 use crate::numeric::decimal::{outward, settled};
 use crate::question::accounting::composition;
@@ -13,6 +13,9 @@ use crate::question::accounting::curve_series::CurveSeries;
 use crate::question::accounting::plan::Target;
 use crate::question::accounting::profile_window::{FLOOR, ProfileWindow};
 use crate::sampling::Sampling;
+
+/// The most atoms of a table.
+const LISTED: usize = 100;
 
 pub(crate) fn describe(
     question: &CurveQuestion,
@@ -176,53 +179,51 @@ fn loss(x: &[f64], answer: &CurveAnswer) -> Figure {
         Axis::linear("density; probability of atoms", 0.0, Axis::round_up(peak.max(1e-12) * 1.05)),
     );
     let words = Words { head: "loss", place: "loss ", quantity: "" };
-    let continuous = !density.is_empty();
+    let continuous = density.iter().any(|&y| y > 0.0);
     let mut figure = lines(&words, x, axes, vec![(line("density", x, density), Side::Value)]);
-    let drawn = Series {
-        label: "atoms".into(),
-        x: atoms.iter().map(|atom| atom.at).collect(),
-        y: atoms.iter().map(|atom| atom.mass).collect(),
-        draw: Draw::Stems,
-        infinite,
-        ..Series::default()
-    };
     if !continuous {
         // A law of atoms alone is read at its atoms.
         figure.series.clear();
-        figure.readings = atom_readings(atoms);
+        figure.readings.place.clear();
+        figure.readings.columns.clear();
         figure.table.rows.clear();
         figure.table.at.clear();
+    }
+    let heaviest = atoms.iter().map(|atom| atom.mass).fold(0.0, f64::max);
+    let mut drawn = Series { label: "atoms".into(), draw: Draw::Stems, infinite, ..Series::default() };
+    let (mut place, mut texts) = (Vec::new(), Vec::new());
+    let densities = figure.table.rows.len();
+    for &Atom { at, mass } in atoms {
+        let (loss, probability) = (number(at), number(mass));
+        drawn.x.push(at);
+        drawn.y.push(mass);
+        // More than a few names would cover one another.
+        if atoms.len() <= 4 {
+            let label = format!("probability {probability}");
+            figure.marks.push(Mark { x: at, y: mass, label, says: None });
+        }
+        place.push(format!("loss {loss}"));
+        // The table has densities first, then the atoms by name.
+        if mass >= 1e-3 * heaviest && figure.table.rows.len() - densities < LISTED {
+            figure.table.at.push(at);
+            figure.table.rows.push(vec![loss, format!("atom of probability {probability}")]);
+        }
+        texts.push(probability);
+    }
+    if !continuous {
+        let column =
+            Column { label: drawn.label.clone(), quantity: "probability".into(), side: Side::Value, texts };
+        figure.readings.place = place;
+        figure.readings.columns.push(column);
     }
     if !atoms.is_empty() || infinite > 0.0 {
         figure.series.push(drawn);
     }
-    // Densities first, then the atoms by name.
-    let heaviest = atoms.iter().map(|atom| atom.mass).fold(0.0, f64::max);
-    for atom in atoms.iter().filter(|atom| atom.mass >= 1e-3 * heaviest).take(100) {
-        figure.table.at.push(atom.at);
-        figure.table.rows.push(vec![number(atom.at), format!("atom of probability {}", number(atom.mass))]);
-    }
-    // More than a few names would cover one another.
-    let named = if atoms.len() <= 4 { atoms } else { &[] };
-    let mark = |atom: &Atom| Mark {
-        x: atom.at,
-        y: atom.mass,
-        label: format!("probability {}", number(atom.mass)),
-        says: None,
-    };
     Figure {
         shows: "Privacy loss".into(),
         sentence: format!("{says}; the mass at infinity is {}.", number(infinite)),
-        marks: named.iter().map(mark).collect(),
         ..figure
     }
-}
-
-fn atom_readings(atoms: &[Atom]) -> Readings {
-    let texts = atoms.iter().map(|atom| number(atom.mass)).collect();
-    let column = Column { label: "atoms".into(), quantity: "probability".into(), side: Side::Value, texts };
-    let place = atoms.iter().map(|atom| format!("loss {}", number(atom.at))).collect();
-    Readings { at: Vec::new(), place, columns: vec![column] }
 }
 
 fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {

@@ -238,10 +238,8 @@ impl Ask for ObjectiveQuestion {
         })
     }
 
-    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
-        let profile = answer.figure.iter_mut().map(|figure| ("/figure", figure));
-        let divergence = answer.divergence_figure.iter_mut().map(|figure| ("/divergence_figure", figure));
-        profile.chain(divergence).collect()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut()), ("/divergence_figure", answer.divergence_figure.as_mut())]
     }
 }
 

@@ -355,9 +355,8 @@ impl Ask for InstanceMapQuestion {
         }
     }
 
-    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
-        let map = answer.figure.iter_mut().map(|figure| ("/figure", figure));
-        map.chain(answer.distribution.iter_mut().map(|figure| ("/distribution", figure))).collect()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut()), ("/distribution", answer.distribution.as_mut())]
     }
 }
 

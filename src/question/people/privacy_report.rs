@@ -278,9 +278,9 @@ impl Ask for PrivacyReportQuestion {
         }
     }
 
-    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, &mut Figure)> {
-        let history = answer.history.iter_mut().map(|history| ("/history/figure", &mut history.figure));
-        [("/figure", &mut answer.figure)].into_iter().chain(history).collect()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        let history = answer.history.as_mut().map(|history| &mut history.figure);
+        vec![("/figure", Some(&mut answer.figure)), ("/history/figure", history)]
     }
 }
 
