@@ -3,10 +3,10 @@
 use super::layout::Area;
 
 /// The parts of a polyline inside the plot, cut at its edges (Liang and Barsky).
-pub(super) fn visible(points: impl Iterator<Item = (f64, f64)>, plot: &Area) -> Vec<Vec<(f64, f64)>> {
+pub(super) fn visible(points: &[(f64, f64)], plot: &Area) -> Vec<Vec<(f64, f64)>> {
     let mut pieces: Vec<Vec<(f64, f64)>> = Vec::new();
     let mut previous: Option<(f64, f64)> = None;
-    for point in points {
+    for &point in points {
         if !(point.0.is_finite() && point.1.is_finite()) {
             previous = None;
             continue;
@@ -60,16 +60,16 @@ mod tests {
     #[test]
     fn a_line_that_leaves_and_returns_is_two_pieces() {
         let points = [(1.0, 5.0), (3.0, 15.0), (5.0, 15.0), (7.0, 5.0)];
-        let pieces = visible(points.into_iter(), &PLOT);
+        let pieces = visible(&points, &PLOT);
         assert_eq!(pieces, [vec![(1.0, 5.0), (2.0, 10.0)], vec![(6.0, 10.0), (7.0, 5.0)]]);
     }
 
     #[test]
     fn what_is_inside_stays_whole_and_what_is_not_a_place_breaks_it() {
         let inside = [(1.0, 1.0), (2.0, 2.0), (3.0, 1.0)];
-        assert_eq!(visible(inside.into_iter(), &PLOT), [inside.to_vec()]);
+        assert_eq!(visible(&inside, &PLOT), [inside.to_vec()]);
         let broken = [(1.0, 1.0), (2.0, 2.0), (f64::NAN, 2.0), (4.0, 1.0), (5.0, 2.0)];
-        assert_eq!(visible(broken.into_iter(), &PLOT).len(), 2);
-        assert!(visible([(-5.0, -1.0), (5.0, -1.0)].into_iter(), &PLOT).is_empty());
+        assert_eq!(visible(&broken, &PLOT).len(), 2);
+        assert!(visible(&[(-5.0, -1.0), (5.0, -1.0)], &PLOT).is_empty());
     }
 }

@@ -3,15 +3,31 @@
 use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
+use super::reading::{Readings, Statement};
+use super::series::Series;
 
-/// A line chart or a heat map.
+/// A chart or a heat map. What is only read and never painted does not come back from the page, which keeps its reading out
+/// of the module.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Figure {
-    /// What it is, in a few words.
+    /// What it is, in a few words: what is shown, and of what.
     pub title: String,
+    /// What is shown, without of what: `ε–δ curve`.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    pub shows: String,
     /// What it shows, in one sentence.
     pub sentence: String,
+    /// What must be said wherever it is shown, such as that it must not be published; empty for nothing.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    pub notice: String,
+    /// The number that a headline says, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    pub best: Option<Statement>,
     /// The horizontal axis.
     pub x: Axis,
     /// The vertical axis.
@@ -23,30 +39,41 @@ pub struct Figure {
     /// Areas between two curves, under the lines.
     #[serde(default)]
     pub bands: Vec<Band>,
-    /// Lines, told apart by dash pattern as well as colour.
+    /// Curves and the like, told apart by dash pattern as well as colour.
     #[serde(default)]
     pub series: Vec<Series>,
-    /// Points and stems with a label.
+    /// Points with a label.
     #[serde(default)]
     pub marks: Vec<Mark>,
-    /// What the crosshair says at each point of the first series, rounded to the safe side.
+    /// What the crosshair says at each point, rounded to the safe side.
     #[serde(default)]
-    pub readings: Vec<String>,
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    pub readings: Readings,
     /// The numbers as text, rounded to the safe side.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
     pub table: Table,
 }
 
-/// A line through points. A `y` of zero on a log axis lies below the picture.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Series {
-    /// Its name in the legend.
-    pub label: String,
-    /// Positions.
-    pub x: Vec<f64>,
-    /// Heights.
-    pub y: Vec<f64>,
+impl Figure {
+    /// A figure with its axes and nothing on them.
+    pub fn empty(x: Axis, y: Axis) -> Self {
+        Self {
+            title: String::new(),
+            shows: String::new(),
+            sentence: String::new(),
+            notice: String::new(),
+            best: None,
+            x,
+            y,
+            cells: None,
+            bands: Vec::new(),
+            series: Vec::new(),
+            marks: Vec::new(),
+            readings: Readings::default(),
+            table: Table::default(),
+        }
+    }
 }
 
 /// The area between a lower and an upper curve.
@@ -73,9 +100,11 @@ pub struct Mark {
     pub y: f64,
     /// What stands beside it; empty for none.
     pub label: String,
-    /// Draws a stem down to the axis, as for an atom of a distribution.
-    #[serde(default)]
-    pub stem: bool,
+    /// The number that the label says, if it says one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    pub says: Option<Statement>,
 }
 
 /// A grid of values shown as colours, row by row from the bottom.
@@ -104,6 +133,14 @@ pub struct Table {
     pub caption: String,
     /// Column heads.
     pub columns: Vec<String>,
+    /// The label of the series whose values each column has; empty for none. May be shorter than the heads.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub labels: Vec<String>,
+    /// Where along the horizontal axis each row is, where rows are points of the figure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub at: Vec<f64>,
     /// Rows, one text per column.
     pub rows: Vec<Vec<String>>,
 }

@@ -1,9 +1,12 @@
 //! Words in a picture: what stands where, and clear of what.
 
+use super::axis::Axis;
 use super::clip::visible;
 use super::description::Figure;
-use super::layout::{Area, BAR, Frame, GAP, TEXT, TITLE, place, traces};
+use super::layout::{Area, BAR, Frame, GAP, TEXT, TITLE, place};
+use super::shape::outlines;
 use super::tick::Tick;
+use crate::numeric::Scale;
 
 /// Text at a place: how the painter sets it and the box it fills.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,9 +74,9 @@ pub(super) fn axis_labels(
         let width = measure(&title.text, TITLE);
         labels.push(Label { size: TITLE, strong: true, width, ..title });
     }
-    labels.push(label(&figure.y.label, (plot.left, axis_row(plot)), Align::Left));
+    labels.push(label(&axis_name(&figure.y), (plot.left, axis_row(plot)), Align::Left));
     let x_title_row = bottom + 1.5 * TEXT + 1.75 * GAP;
-    labels.push(label(&figure.x.label, (plot.left + plot.width, x_title_row), Align::Right));
+    labels.push(label(&axis_name(&figure.x), (plot.left + plot.width, x_title_row), Align::Right));
     let tick_row = bottom + GAP + 0.5 * TEXT;
     labels.extend(
         x_ticks.iter().map(|tick| {
@@ -90,6 +93,19 @@ pub(super) fn axis_labels(
         }));
     }
     labels
+}
+
+/// What an axis measures, and that its scale is not the usual one.
+fn axis_name(axis: &Axis) -> String {
+    match axis.scale {
+        Scale::Linear => axis.label.clone(),
+        Scale::Log => format!("{}, log scale", axis.label),
+    }
+}
+
+/// The name of the place of atoms at infinity, in the row of the ticks.
+pub(super) fn infinity_label(plot: &Area, at: f64, measure: &impl Fn(&str, f64) -> f64) -> Label {
+    Label::new("∞", (at, plot.top + plot.height + GAP + 0.5 * TEXT), Align::Centre, measure)
 }
 
 /// The row above the plot, shared by the name of the vertical axis and the legend.
@@ -139,14 +155,7 @@ pub(super) fn mark_labels(
     labels: &mut Vec<Label>,
     measure: &impl Fn(&str, f64) -> f64,
 ) -> Vec<[(f64, f64); 2]> {
-    let lines: Vec<Vec<(f64, f64)>> = traces(figure, plot)
-        .into_iter()
-        .map(|line| line.x.into_iter().zip(line.y).collect())
-        .chain(figure.marks.iter().filter(|mark| mark.stem).map(|mark| {
-            let (x, y) = place(figure, plot, mark.x, mark.y);
-            vec![(x, y), (x, plot.top + plot.height)]
-        }))
-        .collect();
+    let lines = outlines(figure, plot);
     let dots: Vec<Area> = figure
         .marks
         .iter()
@@ -157,7 +166,7 @@ pub(super) fn mark_labels(
     let crossed = |area: &Area, room: f64| {
         let area = area.padded(room);
         dots.iter().any(|dot| dot.overlaps(&area))
-            || lines.iter().any(|line| !visible(line.iter().copied(), &area).is_empty())
+            || lines.iter().any(|line| !visible(line, &area).is_empty())
     };
     let named = || figure.marks.iter().filter(|mark| !mark.label.is_empty());
     let alone = named().count() == 1;

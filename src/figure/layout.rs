@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
 use super::description::Figure;
-use super::label::{Label, Sample, axis_labels, legend, mark_labels};
+use super::label::{Label, Sample, axis_labels, infinity_label, legend, mark_labels};
 use super::palette::Theme;
+use super::shape::{BETWEEN_ATOMS, points};
 use super::tick::{Tick, ticks};
 
 /// Height of tick labels and axis titles.
@@ -117,6 +118,8 @@ pub(super) struct Plan {
     pub sheets: Vec<Area>,
     /// Lines from marks to labels that stand away from them.
     pub leaders: Vec<[(f64, f64); 2]>,
+    /// Where atoms at infinity stand, right of the plot, if there are any.
+    pub infinity: Option<f64>,
 }
 
 /// Lays a figure out; `measure` gives the width of a text at a size.
@@ -137,8 +140,12 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     let bar_room = bar_ticks.as_deref().map_or(0.0, |list| BAR + widest(list) + 2.5 * GAP);
     let x_ends =
         width_of(&crate::numeric::decimal::print(figure.x.to, 6, crate::numeric::decimal::Rounding::Nearest));
-    let right = figure.x.room.max(bar_room + GAP.max(0.5 * x_ends + 2.0));
+    let atoms = figure.series.iter().filter(|series| series.infinite > 0.0).count();
+    let beyond = 0.5 * x_ends + 2.0 * GAP;
+    let atom_room = if atoms > 0 { beyond + GAP + atoms as f64 * BETWEEN_ATOMS } else { 0.0 };
+    let right = figure.x.room.max(bar_room + GAP.max(0.5 * x_ends + 2.0).max(atom_room));
     let plot = Area { left, top, width: (frame.width - left - right).max(1.0), height };
+    let infinity = (atoms > 0).then_some(plot.left + plot.width + beyond);
 
     let x_ticks =
         ticks(&figure.x, &|list| spaced(list, plot.width, &|tick| width_of(&tick.label) + 3.0 * GAP));
@@ -147,12 +154,13 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
         (at, list)
     });
     let mut labels = axis_labels(figure, frame, &plot, (&x_ticks, &y_ticks), bar.as_ref(), measure);
+    labels.extend(infinity.map(|at| infinity_label(&plot, at, measure)));
     let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
     let outside = labels.len();
     let leaders = mark_labels(figure, &plot, &mut labels, measure);
     let rim = if figure.cells.is_some() { 0.5 * GAP } else { 0.0 };
     let sheets = labels[outside..].iter().map(|label| label.area().padded(rim)).collect();
-    Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets, leaders }
+    Plan { plot, x_ticks, y_ticks, bar, labels, legend, sheets, leaders, infinity }
 }
 
 /// Whether neighbours are far enough apart for the room each needs.
@@ -170,26 +178,22 @@ pub(super) fn place(figure: &Figure, plot: &Area, x: f64, y: f64) -> (f64, f64) 
 
 /// The pixels of every point of every series, kept inside the plot.
 pub(super) fn traces(figure: &Figure, plot: &Area) -> Vec<Trace> {
-    figure
-        .series
-        .iter()
-        .map(|series| {
-            let points = series.x.iter().zip(&series.y).map(|(&x, &y)| place(figure, plot, x, y));
-            let (x, y) = points
-                .map(|(x, y)| {
-                    (x.clamp(plot.left, plot.left + plot.width), y.clamp(plot.top, plot.top + plot.height))
-                })
-                .unzip();
-            Trace { label: series.label.clone(), x, y }
-        })
-        .collect()
+    let within = |(x, y): (f64, f64)| {
+        (x.clamp(plot.left, plot.left + plot.width), y.clamp(plot.top, plot.top + plot.height))
+    };
+    let trace = |at: usize| {
+        let (x, y) = points(figure, plot, at).into_iter().map(within).unzip();
+        Trace { label: figure.series[at].label.clone(), x, y }
+    };
+    (0..figure.series.len()).map(trace).collect()
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
     use crate::figure::clip::visible;
-    use crate::figure::description::{Cells, Mark, Series, Table};
+    use crate::figure::description::{Cells, Mark};
+    use crate::figure::series::Series;
 
     /// Widths of a plain sans-serif face are close to 0.6 of the size per character.
     fn measure(text: &str, size: f64) -> f64 {
@@ -197,18 +201,7 @@ pub(super) mod tests {
     }
 
     pub(in crate::figure) fn figure(x: Axis, y: Axis) -> Figure {
-        Figure {
-            title: "A picture".into(),
-            sentence: String::new(),
-            x,
-            y,
-            cells: None,
-            bands: Vec::new(),
-            series: Vec::new(),
-            marks: Vec::new(),
-            readings: Vec::new(),
-            table: Table::default(),
-        }
+        Figure { title: "A picture".into(), ..Figure::empty(x, y) }
     }
 
     fn frame(width: f64, height: f64) -> Frame {
@@ -233,7 +226,7 @@ pub(super) mod tests {
     fn no_label_overlaps_another_down_to_320_pixels() {
         for width in [320.0, 375.0, 720.0, 1280.0] {
             for y in [
-                Axis::decades("δ, log scale", 1e-12, 1.0),
+                Axis::decades("δ", 1e-12, 1.0),
                 Axis::decades("δ", 1e-303, 1.0),
                 Axis::linear("type II error", 0.0, 1.0),
             ] {
@@ -241,11 +234,11 @@ pub(super) mod tests {
                     Axis::linear("ε", 0.0, 6.0),
                     Axis::linear("ε", 0.0, 1.5e-6),
                     Axis::linear("ε", 0.0, 80_000.0),
-                    Axis::decades("order α, log scale", 1.0, 1e4),
+                    Axis::decades("order α", 1.0, 1e4),
                 ] {
                     let mut figure = figure(x, y.clone());
                     let (x, y) = (figure.x.to, figure.y.to);
-                    let mark = |x, y| Mark { x, y, label: "ε ≤ 4.3773".into(), stem: false };
+                    let mark = |x, y| Mark { x, y, label: "ε ≤ 4.3773".into(), says: None };
                     figure.marks = vec![mark(0.3 * x, 0.5 * y), mark(0.31 * x, 0.5 * y), mark(x, y)];
                     assert_no_overlap(&figure, &frame(width, 260.0));
                 }
@@ -263,8 +256,9 @@ pub(super) mod tests {
                 label: "a curve".into(),
                 x: vec![0.0, at, end],
                 y: vec![start, 0.3, 0.02],
+                ..Series::default()
             });
-            figure.marks.push(Mark { x: at, y: 0.3, label: "ε ≤ 0.47176".into(), stem: false });
+            figure.marks.push(Mark { x: at, y: 0.3, label: "ε ≤ 0.47176".into(), says: None });
         }
         let frame = frame(760.0, 440.0);
         let plan = plan(&figure, &frame, &measure);
@@ -278,7 +272,7 @@ pub(super) mod tests {
         for (area, line) in
             named.iter().flat_map(|area| plan_lines(&figure, &plan).into_iter().map(move |line| (area, line)))
         {
-            assert!(visible(line.into_iter(), area).is_empty(), "{area:?}");
+            assert!(visible(&line, area).is_empty(), "{area:?}");
         }
         assert_eq!(plan.sheets, named);
     }
@@ -290,18 +284,15 @@ pub(super) mod tests {
             figure(Axis::linear("type I error", 0.0, 1.0), Axis::linear("type II error", 0.0, 1.0));
         let x: Vec<f64> = (0..=40).map(|at| f64::from(at) / 40.0).collect();
         let y = |power: f64| x.iter().map(|x| (1.0 - x).powf(power)).collect();
-        let series = |power| Series { label: "a curve".into(), x: x.clone(), y: y(power) };
+        let series =
+            |power| Series { label: "a curve".into(), x: x.clone(), y: y(power), ..Series::default() };
         figure.series = vec![series(1.0), series(2.0)];
-        figure.marks = vec![Mark { x: 0.05, y: 0.9025, label: "this attacker".into(), stem: false }];
+        figure.marks = vec![Mark { x: 0.05, y: 0.9025, label: "this attacker".into(), says: None }];
         for width in [330.0, 720.0] {
             let plan = plan(&figure, &frame(width, 0.6 * width), &measure);
             let label = plan.labels.iter().find(|label| label.text == "this attacker").expect("a label");
             let area = label.area();
-            assert!(
-                plan_lines(&figure, &plan)
-                    .into_iter()
-                    .all(|line| visible(line.into_iter(), &area).is_empty())
-            );
+            assert!(plan_lines(&figure, &plan).into_iter().all(|line| visible(&line, &area).is_empty()));
             let [[from, to]] = plan.leaders[..] else { panic!("no line leads to it: {plan:?}") };
             assert_eq!(from, place(&figure, &plan.plot, 0.05, 0.9025));
             assert!(area.padded(GAP).nearest(to) == to && !plan.sheets.is_empty());

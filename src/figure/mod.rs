@@ -1,10 +1,11 @@
 //! Pictures: what they show, and how they are painted with plotters on any surface.
 //!
-//! Knows: curves, bands, marks, heat maps, axes, colour, and the words that say what a picture
-//! shows. Does not know: where the numbers come from.
+//! Knows: curves, steps, points, bars, stems, bands, marks, heat maps, axes, colour, and the words that say what a
+//! picture shows. Does not know: where the numbers come from.
 
 mod axis;
 mod clip;
+mod curves;
 mod description;
 mod element;
 mod label;
@@ -12,12 +13,17 @@ mod layout;
 mod paint;
 mod palette;
 mod png;
+mod reading;
+mod series;
+mod shape;
 mod svg;
 mod tick;
 
 pub use axis::Axis;
-pub use description::{Band, Cells, Figure, Mark, Series, Table};
+pub use description::{Band, Cells, Figure, Mark, Table};
 pub use layout::{Area, Frame, Layout, Trace};
 pub use paint::{FAMILY, GRAIN, PaintError, Surface, paint};
 pub use palette::{Colour, Palette, Theme};
+pub use reading::{Column, Readings, Side, Statement};
+pub use series::{Draw, Series, turns_of};
 pub use svg::to_svg;

@@ -10,12 +10,12 @@ use plotters_backend::{BackendCoord, DrawingBackend, DrawingErrorKind};
 use thiserror::Error;
 
 use super::axis::Axis;
-use super::clip::visible;
 use super::description::{Cells, Figure};
 use super::element::{CellPicture, TextElement, TextLook};
 use super::label::Label;
 use super::layout::{Area, Frame, Layout, Plan, place, plan, traces};
 use super::palette::{Colour, DASHES, Palette, heat};
+use super::series::{Series, turns_of};
 
 /// Fine pixels of plotters per device pixel.
 pub const GRAIN: f64 = 8.0;
@@ -61,7 +61,8 @@ pub fn paint<S: Surface>(figure: &Figure, surface: S, frame: &Frame) -> Result<L
     let fine = GRAIN * frame.ratio;
     let plan = plan(figure, frame, &|text, size| surface.text_width(text, size * fine) / fine);
     let area = surface.into_drawing_area();
-    let painter = Painter { figure, frame, palette: Palette::of(frame.theme), plan: &plan, area: &area };
+    let (palette, turns) = (Palette::of(frame.theme), turns_of(&figure.series));
+    let painter = Painter { figure, frame, palette, turns, plan: &plan, area: &area };
     painter.paint().and_then(|()| area.present()).map_err(|error| PaintError::Surface(error.to_string()))?;
     Ok(Layout { plot: plan.plot, traces: traces(figure, &plan.plot) })
 }
@@ -77,7 +78,11 @@ fn check(figure: &Figure, frame: &Frame) -> Result<(), PaintError> {
         }
     }
     let ragged = |label: &str| Err(PaintError::Ragged(label.into()));
-    if let Some(series) = figure.series.iter().find(|series| series.x.len() != series.y.len()) {
+    let uneven = |series: &&Series| {
+        let (points, errors) = (series.x.len(), series.errors.len());
+        series.y.len() != points || !(errors == 0 || errors == points)
+    };
+    if let Some(series) = figure.series.iter().find(uneven) {
         return ragged(&series.label);
     }
     if let Some(band) =
@@ -94,15 +99,17 @@ fn check(figure: &Figure, frame: &Frame) -> Result<(), PaintError> {
     }
 }
 
-struct Painter<'a, S: Surface> {
-    figure: &'a Figure,
+pub(super) struct Painter<'a, S: Surface> {
+    pub(super) figure: &'a Figure,
     frame: &'a Frame,
     palette: Palette,
-    plan: &'a Plan,
-    area: &'a DrawingArea<S, Shift>,
+    turns: Vec<usize>,
+    pub(super) plan: &'a Plan,
+    pub(super) area: &'a DrawingArea<S, Shift>,
 }
 
-type Painted<S> = Result<(), plotters::drawing::DrawingAreaErrorKind<<S as DrawingBackend>::ErrorType>>;
+pub(super) type Painted<S> =
+    Result<(), plotters::drawing::DrawingAreaErrorKind<<S as DrawingBackend>::ErrorType>>;
 
 impl<S: Surface> Painter<'_, S> {
     fn paint(&self) -> Painted<S> {
@@ -172,24 +179,25 @@ impl<S: Surface> Painter<'_, S> {
                 })
                 .map(|point| self.fine(point))
                 .collect();
-            let colour = self.series_colour(at);
+            let colour = self.colour(at);
             self.area.draw(&Polygon::new(outline, self.style(colour, 0.18, 1.0).filled()))?;
         }
         Ok(())
     }
 
-    fn series(&self) -> Painted<S> {
-        for (at, series) in self.figure.series.iter().enumerate() {
-            let points = series.x.iter().zip(&series.y).map(|(&x, &y)| self.place_value(x, y));
-            for piece in visible(points, &self.plan.plot) {
-                self.line(at, piece)?;
-            }
-        }
-        self.plan.legend.iter().try_for_each(|sample| self.line(sample.series, vec![sample.from, sample.to]))
+    /// Whether a point is inside the plot, its edges counted.
+    pub(super) fn shows(&self, (x, y): (f64, f64)) -> bool {
+        let plot = self.plan.plot;
+        (plot.left - 0.5..=plot.left + plot.width + 0.5).contains(&x)
+            && (plot.top - 0.5..=plot.top + plot.height + 0.5).contains(&y)
+    }
+
+    pub(super) fn fine_length(&self, pixels: f64) -> i32 {
+        (pixels * GRAIN * self.frame.ratio).round() as i32
     }
 
     /// A line in the colour and the dashes of a series.
-    fn line(&self, series: usize, points: Vec<(f64, f64)>) -> Painted<S> {
+    pub(super) fn line(&self, series: usize, points: Vec<(f64, f64)>) -> Painted<S> {
         let style = self.style(self.series_colour(series), 1.0, 2.0);
         let path: Vec<_> = points.into_iter().map(|point| self.fine(point)).collect();
         if self.figure.cells.is_some() {
@@ -197,10 +205,11 @@ impl<S: Surface> Painter<'_, S> {
             self.area.draw(&PathElement::new(path.clone(), self.style(self.palette.paper, 1.0, 5.0)))?;
         }
         // The dashes move on with each round of colours, so that no two of 36 series share both.
-        match DASHES[(series + series / DASHES.len()) % DASHES.len()] {
+        let turn = self.turns[series];
+        match DASHES[(turn + turn / DASHES.len()) % DASHES.len()] {
             None => self.area.draw(&PathElement::new(path, style)),
             Some((dash, gap)) => {
-                let fine = |pixels: u32| (f64::from(pixels) * GRAIN * self.frame.ratio).round() as i32;
+                let fine = |pixels: u32| self.fine_length(f64::from(pixels));
                 self.area.draw(&DashedPathElement::new(path, fine(dash), fine(gap), style))
             }
         }
@@ -214,30 +223,15 @@ impl<S: Surface> Painter<'_, S> {
     }
 
     fn marks(&self) -> Painted<S> {
-        let plot = self.plan.plot;
         for mark in &self.figure.marks {
             let at = self.place_value(mark.x, mark.y);
-            let inside = (plot.left - 0.5..=plot.left + plot.width + 0.5).contains(&at.0)
-                && (plot.top - 0.5..=plot.top + plot.height + 0.5).contains(&at.1);
-            if !inside {
+            if !self.shows(at) {
                 continue;
             }
-            if mark.stem {
-                let foot = (at.0, plot.top + plot.height);
-                let style = self.style(self.palette.ink, 1.0, 1.5);
-                self.area.draw(&PathElement::new(vec![self.fine(at), self.fine(foot)], style))?;
+            for (radius, colour) in [(5.0, self.palette.paper), (3.5, self.palette.ink)] {
+                let style = self.style(colour, 1.0, 1.0).filled();
+                self.area.draw(&Circle::new(self.fine(at), self.fine_length(radius), style))?;
             }
-            let radius = |pixels: f64| (pixels * GRAIN * self.frame.ratio).round() as i32;
-            self.area.draw(&Circle::new(
-                self.fine(at),
-                radius(5.0),
-                self.style(self.palette.paper, 1.0, 1.0).filled(),
-            ))?;
-            self.area.draw(&Circle::new(
-                self.fine(at),
-                radius(3.5),
-                self.style(self.palette.ink, 1.0, 1.0).filled(),
-            ))?;
         }
         Ok(())
     }
@@ -282,11 +276,15 @@ impl<S: Surface> Painter<'_, S> {
         self.area.draw(&element)
     }
 
-    fn series_colour(&self, at: usize) -> Colour {
-        self.palette.series[at % self.palette.series.len()]
+    pub(super) fn series_colour(&self, at: usize) -> Colour {
+        self.colour(self.turns[at])
     }
 
-    fn style(&self, colour: Colour, alpha: f64, width: f64) -> ShapeStyle {
+    fn colour(&self, turn: usize) -> Colour {
+        self.palette.series[turn % self.palette.series.len()]
+    }
+
+    pub(super) fn style(&self, colour: Colour, alpha: f64, width: f64) -> ShapeStyle {
         ShapeStyle {
             color: RGBAColor(colour.0, colour.1, colour.2, alpha),
             filled: false,
@@ -294,11 +292,11 @@ impl<S: Surface> Painter<'_, S> {
         }
     }
 
-    fn place_value(&self, x: f64, y: f64) -> (f64, f64) {
+    pub(super) fn place_value(&self, x: f64, y: f64) -> (f64, f64) {
         place(self.figure, &self.plan.plot, x, y)
     }
 
-    fn fine(&self, (x, y): (f64, f64)) -> BackendCoord {
+    pub(super) fn fine(&self, (x, y): (f64, f64)) -> BackendCoord {
         let scale = GRAIN * self.frame.ratio;
         ((x * scale).round() as i32, (y * scale).round() as i32)
     }

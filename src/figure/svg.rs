@@ -35,7 +35,7 @@ fn finish(drawing: &str, images: &str, figure: &Figure, frame: &Frame) -> String
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {fine_width} {fine_height}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>{paper}/>{images}{rest}",
         escape(&figure.title),
-        escape(&figure.sentence),
+        escape(format!("{} {}", figure.sentence, figure.notice).trim_end()),
     )
 }
 
@@ -191,8 +191,9 @@ impl<T: BackendTextStyle> BackendTextStyle for Enlarged<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::description::{Band, Cells, Series};
+    use crate::figure::description::{Band, Cells};
     use crate::figure::layout::tests::figure;
+    use crate::figure::series::{Draw, Series};
     use crate::figure::{Axis, Theme};
 
     const FRAME: Frame = Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Light, titled: true };
@@ -202,7 +203,12 @@ mod tests {
         let mut picture = figure(Axis::linear("ε", 0.0, 4.0), Axis::decades("δ", 1e-12, 1.0));
         picture.sentence = "δ < 1 & falls".into();
         picture.series = ["first", "second"]
-            .map(|label| Series { label: label.into(), x: vec![0.0, 2.0, 4.0], y: vec![0.5, 1e-5, 0.0] })
+            .map(|label| Series {
+                label: label.into(),
+                x: vec![0.0, 2.0, 4.0],
+                y: vec![0.5, 1e-5, 0.0],
+                ..Series::default()
+            })
             .to_vec();
         let svg = to_svg(&picture, &FRAME).unwrap();
         assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
@@ -215,13 +221,102 @@ mod tests {
         let mut picture = figure(Axis::linear("ε", 0.0, 4.0), Axis::linear("δ", 0.0, 1.0));
         let x = vec![0.0, 2.0, 4.0];
         let (lower, upper) = (vec![0.1, 0.2, 0.1], vec![0.5, 0.6, 9.0]);
-        picture.series = vec![Series { label: "middle".into(), x: x.clone(), y: vec![0.3, 0.4, 0.3] }];
+        picture.series = vec![Series {
+            label: "middle".into(),
+            x: x.clone(),
+            y: vec![0.3, 0.4, 0.3],
+            ..Series::default()
+        }];
         picture.bands = vec![Band { label: "between".into(), x, lower, upper }];
         let svg = to_svg(&picture, &FRAME).unwrap();
         let (area, line) = (svg.find("<polygon").expect("an area"), svg.find("<polyline").expect("a line"));
         assert!(area < line && svg[area..line].contains("opacity=\"0.18\""), "{svg}");
         picture.bands[0].upper.pop();
         assert!(matches!(to_svg(&picture, &FRAME), Err(PaintError::Ragged(_))));
+    }
+
+    /// The picture of one series on axes from 0 to 4 and from 0 to 1.
+    fn drawn(series: Series) -> String {
+        let mut picture = figure(Axis::linear("x", 0.0, 4.0), Axis::linear("y", 0.0, 1.0));
+        picture.series = vec![Series { x: vec![1.0, 2.0, 3.0], y: vec![0.2, 0.9, 0.4], ..series }];
+        to_svg(&picture, &Frame { titled: false, ..FRAME }).unwrap()
+    }
+
+    #[test]
+    fn every_kind_of_series_has_its_shape() {
+        let kind = |draw| drawn(Series { draw, ..Series::default() });
+        let lines = |svg: &str| svg.matches("<polyline").count();
+        let corners = |svg: &str| {
+            let start = svg.find("points=\"").expect("a line") + 8;
+            svg[start..].split('"').next().map_or(0, |points| points.split_whitespace().count())
+        };
+        let tinted = |svg: &str| svg.matches("opacity=\"0.4\"").count();
+        let (line, step) = (kind(Draw::Line), kind(Draw::Step));
+        assert_eq!((lines(&line), corners(&line), line.matches("<circle").count()), (1, 3, 0), "{line}");
+        assert_eq!((lines(&step), corners(&step)), (1, 5), "{step}");
+        let dots = kind(Draw::Points);
+        assert_eq!((lines(&dots), dots.matches("<circle").count()), (0, 3), "{dots}");
+        let stems = kind(Draw::Stems);
+        assert_eq!((lines(&stems), stems.matches("<circle").count()), (3, 3), "{stems}");
+        let bars = kind(Draw::Bars);
+        assert_eq!((lines(&bars), tinted(&bars)), (0, 3), "{bars}");
+    }
+
+    #[test]
+    fn error_bars_have_a_line_and_two_ends_and_lie_inside() {
+        let errors = vec![[0.1, 0.3], [0.8, 1.5], [0.4, 0.4]];
+        let svg = drawn(Series { draw: Draw::Points, errors, ..Series::default() });
+        // The upper end of the second is outside; an error of 0 still has its ends.
+        assert_eq!(svg.matches("<polyline").count(), 3 + 2 + 3, "{svg}");
+        let mut picture = figure(Axis::linear("x", 0.0, 1.0), Axis::linear("y", 0.0, 1.0));
+        picture.series = vec![Series {
+            x: vec![0.5, 0.6],
+            y: vec![0.5; 2],
+            errors: vec![[0.0, 1.0]],
+            ..Series::default()
+        }];
+        assert!(matches!(to_svg(&picture, &FRAME), Err(PaintError::Ragged(_))));
+    }
+
+    #[test]
+    fn an_atom_at_infinity_stands_right_of_the_plot_and_is_named() {
+        let (without, with) = (
+            drawn(Series::default()),
+            drawn(Series { draw: Draw::Stems, infinite: 0.5, ..Series::default() }),
+        );
+        assert!(!without.contains('∞'));
+        assert_eq!((with.matches('∞').count(), with.matches("<circle").count()), (1, 4), "{with}");
+        let right = |svg: &str| {
+            let places = svg.split("<circle cx=\"").skip(1);
+            places.filter_map(|rest| rest.split('"').next()?.parse::<f64>().ok()).fold(0.0, f64::max)
+        };
+        let ticks = |svg: &str| {
+            let at = svg.find("\n4\n").expect("the last tick");
+            svg[..at]
+                .rsplit("x=\"")
+                .next()
+                .and_then(|x| x.split('"').next()?.parse::<f64>().ok())
+                .expect("its place")
+        };
+        assert!(right(&with) > ticks(&with) && right(&with) < 8.0 * FRAME.width, "{with}");
+    }
+
+    #[test]
+    fn a_series_keeps_its_own_colour_whatever_stands_before_it() {
+        let mut picture = figure(Axis::linear("x", 0.0, 1.0), Axis::linear("y", 0.0, 1.0));
+        picture.series =
+            vec![Series { x: vec![0.0, 1.0], y: vec![0.0, 1.0], turns: vec![1], ..Series::default() }];
+        let svg = to_svg(&picture, &FRAME).unwrap();
+        assert!(svg.contains("#B3430B") && !svg.contains("#0B5FA5"), "{svg}");
+    }
+
+    #[test]
+    fn a_log_axis_says_so_and_a_notice_is_told() {
+        let mut picture = figure(Axis::linear("ε", 0.0, 4.0), Axis::decades("δ", 1e-12, 1.0));
+        (picture.sentence, picture.notice) = ("It falls.".into(), "Must not be published.".into());
+        let svg = to_svg(&picture, &FRAME).unwrap();
+        assert!(svg.contains("\nδ, log scale\n") && svg.contains("\nε\n"), "{svg}");
+        assert!(svg.contains("<desc>It falls. Must not be published.</desc>"));
     }
 
     #[test]
@@ -241,7 +336,7 @@ mod tests {
         let good = figure(Axis::linear("x", 0.0, 1.0), Axis::linear("y", 0.0, 1.0));
         assert!(to_svg(&good, &Frame { width: f64::NAN, ..FRAME }).is_err());
         let mut ragged = good;
-        ragged.series = vec![Series { label: "odd".into(), x: vec![0.0], y: vec![] }];
+        ragged.series = vec![Series { label: "odd".into(), x: vec![0.0], ..Series::default() }];
         assert!(matches!(to_svg(&ragged, &FRAME), Err(PaintError::Ragged(_))));
     }
 }

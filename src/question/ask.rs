@@ -31,9 +31,9 @@ pub trait Ask: Sized {
     /// Takes long lists of numbers out of an answer that is handed to the page.
     fn blocks(_answer: &mut Self::Answer, _blocks: &mut Blocks) {}
 
-    /// The figure of an answer, if it has one.
-    fn figure(_answer: &mut Self::Answer) -> Option<&mut Figure> {
-        None
+    /// The figures that an answer may have, the one that stands for it first, each with its place as a JSON pointer.
+    fn figures(_answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        Vec::new()
     }
 }
 

@@ -102,15 +102,22 @@ pub fn ask_json(text: &str) -> String {
     serde_json::to_string(&ask_text(text)).unwrap_or_default()
 }
 
-/// The picture of a question that has one, given as JSON text.
+/// The picture of a question that has one, given as JSON text; some questions draw only when they are told to.
 pub fn picture_of(text: &str) -> Result<Figure, Refusal> {
-    let mut value = parse(text.as_bytes())?;
-    if let Value::Object(members) = &mut value {
+    let plain = parse(text.as_bytes())?;
+    let mut told = plain.clone();
+    if let Value::Object(members) = &mut told {
         members.insert("picture".into(), true.into());
     }
-    let mut answer = Question::read(&value)?.answer();
-    if let Answer::Refused(refusal) = answer {
-        return Err(refusal);
+    let question = Question::read(&told).or_else(|refusal| match &refusal.path[..] {
+        "picture" => Question::read(&plain),
+        _ => Err(refusal),
+    })?;
+    match question.answer() {
+        Answer::Refused(refusal) => Err(refusal),
+        mut answer => match answer.figures().into_iter().find_map(|(_, figure)| figure) {
+            Some(figure) => Ok(figure.clone()),
+            None => Err(Reader::root(&plain).refuse("a question with a figure")),
+        },
     }
-    answer.figure().cloned().ok_or_else(|| Reader::root(&value).refuse("a question with a figure"))
 }

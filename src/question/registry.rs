@@ -65,11 +65,11 @@ macro_rules! questions {
                 blocks
             }
 
-            /// The figure, if there is one.
-            pub fn figure(&mut self) -> Option<&mut Figure> {
+            /// The figures that it may have, the one that stands for it first, each with its place as a JSON pointer.
+            pub fn figures(&mut self) -> Vec<(&'static str, Option<&mut Figure>)> {
                 match self {
-                    $($(#[$gate] Self::$name(answer) => $topic::$question::figure(answer),)*)*
-                    Self::Refused(_) => None,
+                    $($(#[$gate] Self::$name(answer) => $topic::$question::figures(answer),)*)*
+                    Self::Refused(_) => Vec::new(),
                 }
             }
         }

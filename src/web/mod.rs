@@ -49,19 +49,39 @@ pub fn ask(
 }
 
 /// An answer as plain data. Long lists of numbers, such as the cells of a map, cross as one block each, and the
-/// readings of a figure, a line for each of its points, as one text: what crosses by itself costs the browser
+/// readings of a figure, a text for each of its points, as one text by column: what crosses by itself costs the browser
 /// several microseconds.
 fn hand_over(mut answer: question::Answer) -> Result<JsValue, JsError> {
     let blocks = answer.blocks();
-    let readings = answer.figure().map(|figure| std::mem::take(&mut figure.readings));
+    let mut texts = Vec::new();
+    for (place, figure) in answer.figures() {
+        if let Some(figure) = figure {
+            take_texts(place, figure, &mut texts);
+        }
+    }
     let plain = to_plain(&answer)?;
     for (pointer, numbers) in blocks {
         put(&plain, &pointer, &Float64Array::from(&numbers[..]))?;
     }
-    if let Some(readings) = readings.filter(|readings| !readings.is_empty()) {
-        put(&plain, "/figure/readings", &JsString::from(readings.join("\n")).split("\n"))?;
+    for (pointer, column) in texts {
+        put(&plain, &pointer, &JsString::from(column).split("\n"))?;
     }
     Ok(plain)
+}
+
+/// Takes the columns of texts out of the readings of a figure, each as one text with its place.
+fn take_texts(place: &str, figure: &mut Figure, texts: &mut Vec<(String, String)>) {
+    let mut take = |pointer: String, column: &mut Vec<String>| {
+        // Nothing joined is still a text, which would be split to one empty one.
+        if !column.is_empty() {
+            texts.push((pointer, std::mem::take(column).join("\n")));
+        }
+    };
+    let readings = &mut figure.readings;
+    take(format!("{place}/readings/place"), &mut readings.place);
+    for (at, column) in readings.columns.iter_mut().enumerate() {
+        take(format!("{place}/readings/columns/{at}/texts"), &mut column.texts);
+    }
 }
 
 /// Puts a value into an answer at the place of a JSON pointer.

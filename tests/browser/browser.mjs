@@ -11,6 +11,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
+import { readingOf } from "../../www/js/chart-reading.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
@@ -229,6 +230,12 @@ export async function headline(page, text) {
 }
 
 /**
+ * The texts of the crosshair of a figure, in order.
+ * @param {import("../../www/js/chart.js").Picture} figure
+ */
+export const textsOf = (figure) => figure.readings.place.map((_, at) => readingOf(figure, at) ?? "");
+
+/**
  * The texts of the crosshair, in order, for a single release.
  * @param {Page} page
  * @param {object} mechanism
@@ -243,8 +250,7 @@ export async function readings(page, mechanism, delta = 1e-5) {
     mark: { delta },
     picture: true,
   });
-  const { figure } = /** @type {{figure: {readings: string[]}}} */ (answer);
-  return figure.readings;
+  return textsOf(/** @type {{figure: import("../../www/js/chart.js").Picture}} */ (answer).figure);
 }
 
 /**

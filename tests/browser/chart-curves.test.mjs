@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, useBrowser } from "./browser.mjs";
+import { accessible, textsOf, useBrowser } from "./browser.mjs";
 import { areaOf, canvas, chartPage, figures, gaussian, looked, picture, PROFILE, readout, visitor } from "./chart-page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -38,7 +38,7 @@ test("the legend hides a curve and shows it again; the others keep their looks",
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   const [figure] = await figures(page);
-  const left = figure?.readings.map((text) => text.replace(/δ ≤ \S+ \(exact\), /, ""));
+  const left = figure && textsOf(figure).map((text) => text.replace(/δ ≤ \S+ \(exact\), /, ""));
   assert(left?.includes((await readout(page)) ?? ""));
   assert.match((await readout(page)) ?? "", /^ε = \S+: δ ≤ \S+ \(Rényi bound\)$/);
   await page.keyboard.press("Enter");
@@ -137,7 +137,7 @@ test("what a person did stays when a newer figure comes, as long as it measures 
   assert.equal(await chart.getByRole("button", { name: "Reset" }).isVisible(), true);
   assert.equal(await chart.getByRole("button", { name: "Rényi bound" }).getAttribute("aria-pressed"), "false");
   const now = await chart.locator(".dp-pins li > span").textContent();
-  assert(second.readings.some((text) => text.startsWith(now ?? "–")) && now !== pinned, `${now}`);
+  assert(textsOf(second).some((text) => text.startsWith(now ?? "–")) && now !== pinned, `${now}`);
   assert(part && (await looked(page))?.[0] === part[0], "and is told again, for more points");
 
   await show(2);
@@ -152,20 +152,20 @@ test("charts of a group are read at the same place", async (t) => {
   const plot = page.locator(".dp-plot").first();
   await plot.focus();
   await page.keyboard.press("Home");
-  assert.equal(await readout(page, 0), first.readings[0]);
-  assert.equal(await readout(page, 1), second.readings[0]);
+  assert.equal(await readout(page, 0), textsOf(first)[0]);
+  assert.equal(await readout(page, 1), textsOf(second)[0]);
   await page.keyboard.press("PageUp");
   const x = first.series[0]?.x[10] ?? 0;
   const points = second.series[0]?.x ?? [];
   const near = points.reduce((best, other, at) => (Math.abs(other - x) < Math.abs((points[best] ?? 0) - x) ? at : best), 0);
-  assert.equal(await readout(page, 1), second.readings[near]);
+  assert.equal(await readout(page, 1), textsOf(second)[near]);
   assert.equal(await page.locator(".dp-live").nth(1).textContent(), "", "one voice");
   await page.keyboard.press("End");
   assert.match((await readout(page, 1)) ?? "", /arrow keys/, "the other curve ends before");
   await page.keyboard.press("Escape");
   const { at } = await areaOf(page.locator(".dp-plot").nth(1));
   await page.mouse.move(at(0.5, 0.5).x, at(0.5, 0.5).y);
-  assert(first.readings.includes((await readout(page, 0)) ?? ""), "by mouse, the other way round");
+  assert(textsOf(first).includes((await readout(page, 0)) ?? ""), "by mouse, the other way round");
   await page.mouse.move(1, 1);
   assert.match((await readout(page, 0)) ?? "", /arrow keys/);
 });
@@ -194,9 +194,12 @@ test("figures on one grid are joined row by row", async (t) => {
     one.series.map(({ label }) => label),
     ["A", "B", "B (2)"].flatMap((name) => [`${name}: exact`, `${name}: guessing blindly`]),
   );
-  const value = (/** @type {Figure} */ figure) => figure.readings[20]?.split(": ")[1];
-  assert.equal(one.readings[20], `${a.readings[20]?.split(": ")[0]}: A ${value(a)}; B ${value(b)}; B (2) ${value(c)}`);
-  assert.equal(one.readings.length, a.readings.length);
+  const value = (/** @type {Figure} */ figure) => `type II error ≥ ${figure.readings.columns[0]?.texts[20]}`;
+  assert.equal(
+    textsOf(one)[20],
+    `${a.readings.place[20]}: ${value(a)} (A: exact), ${value(b)} (B: exact), ${value(c)} (B (2): exact)`,
+  );
+  assert.equal(one.readings.place.length, a.readings.place.length);
   const [place, head] = a.table.columns;
   assert.deepEqual(one.table.columns, [place, `A: ${head}`, `B: ${head}`, `B (2): ${head}`]);
   assert.deepEqual(one.table.rows[3], [...(a.table.rows[3] ?? []), b.table.rows[3]?.[1], c.table.rows[3]?.[1]]);
@@ -214,18 +217,21 @@ test("figures on different grids keep their own points", async (t) => {
   const one = await merged(page, ["σ = 0.5", "σ = 2"]);
   assert.equal(one.x.to, Math.max(a.x.to, b.x.to));
   assert.equal(one.y.from, Math.min(a.y.from, b.y.from));
-  assert(one.at && one.at.every((x, at) => at === 0 || x > (one.at?.[at - 1] ?? 0)));
-  assert.equal(one.at.length, one.readings.length);
-  assert.equal(one.readings[0], `ε = 0: σ = 0.5 ${a.readings[0]?.split(": ")[1]}; σ = 2 ${b.readings[0]?.split(": ")[1]}`);
-  assert.equal(one.readings.at(-1), `${a.readings.at(-1)?.split(": ")[0]}: σ = 0.5 ${a.readings.at(-1)?.split(": ")[1]}`);
+  const { at = [], place } = one.readings;
+  assert(at.every((x, point) => point === 0 || x > (at[point - 1] ?? 0)));
+  assert.equal(at.length, place.length);
+  const read = (/** @type {Figure} */ figure, /** @type {string} */ name, /** @type {number} */ point) =>
+    figure.readings.columns.map(({ label, texts }) => `δ ≤ ${texts.at(point)} (${name}: ${label})`).join(", ");
+  assert.equal(textsOf(one)[0], `ε = 0: ${read(a, "σ = 0.5", 0)}, ${read(b, "σ = 2", 0)}`);
+  assert.equal(textsOf(one).at(-1), `${a.readings.place.at(-1)}: ${read(a, "σ = 0.5", -1)}`);
   const heads = one.table.rows.map(([head]) => Number(head));
   assert.deepEqual(heads, [...new Set([...a.table.rows, ...b.table.rows].map(([head]) => Number(head)))].sort((p, q) => p - q));
   assert(one.table.rows.some((row) => row.includes("–")));
   await page.locator(".dp-plot").first().focus();
   await page.keyboard.press("End");
-  assert.equal(await readout(page), one.readings.at(-1));
+  assert.equal(await readout(page), textsOf(one).at(-1));
   await page.keyboard.press("Home");
-  assert.equal(await readout(page), one.readings[0]);
+  assert.equal(await readout(page), textsOf(one)[0]);
 });
 
 test("an element asks for more points of what is looked at, and for all of it after a reset", async (t) => {
@@ -260,7 +266,7 @@ test("a band can be hidden; a heat map stays whole", async (t) => {
     page.evaluate((more) => {
       const axis = { label: "x", scale: "linear", from: 0, to: 1 };
       const figure = { title: "t", sentence: "s", x: axis, y: { ...axis, label: "y" }, cells: null, bands: [], marks: [] };
-      const rest = { series: [], readings: [], table: { caption: "c", columns: ["x"], rows: [["0"]] } };
+      const rest = { series: [], readings: { place: [], columns: [] }, notice: "", table: { caption: "c", columns: ["x"], rows: [["0"]] } };
       Reflect.get(window, "charts")[0].show({ ...figure, ...rest, ...more });
     }, more);
   const plot = page.locator(".dp-plot");
@@ -268,7 +274,7 @@ test("a band can be hidden; a heat map stays whole", async (t) => {
   await show({
     bands: [{ label: "between", x, lower: [0.1, 0.2, 0.3], upper: [0.4, 0.8, 0.9] }],
     series: [{ label: "line", x, y: [0.2, 0.4, 0.6] }],
-    readings: ["x = 0: a", "x = 0.5: b", "x = 1: c"],
+    readings: { place: ["x = 0", "x = 0.5", "x = 1"], columns: [] },
   });
   const first = await picture(plot);
   const between = page.getByRole("button", { name: "between" });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
-/** @typedef {{title: string, sentence: string, x: {from: number, to: number, label: string, scale: string}, y: {from: number, to: number}, series: {label: string, x: number[], y: number[]}[], marks: {label: string}[], readings: string[], at?: number[], table: {columns: string[], rows: string[][]}}} Figure */
+/** @typedef {import("../../www/js/chart.js").Picture} Figure */
 
 /**
  * Serves the page `chart-test.html`.

@@ -1,42 +1,129 @@
-// What a chart reads without the curves that are hidden; no browser needed.
+// What a chart reads of the curves that are shown, and which colours they have; no browser needed.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shownIn, tableOf } from "../../www/js/chart-reading.js";
+import { merge } from "../../www/js/chart-merge.js";
+import { spotOf } from "../../www/js/chart-overlay.js";
+import { readingOf, stated, tableOf } from "../../www/js/chart-reading.js";
+import { turnsOf } from "../../www/js/chart-style.js";
+import { join, withoutFirst } from "../../www/js/views/join.js";
 
-/** Each way in which readings name their curves: labels, what is hidden, the text, what is left. @type {[string[], string[], string, string][]} */
-const READINGS = [
-  [["exact", "Rényi bound"], [], "ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (Rényi bound)", "ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (Rényi bound)"],
-  [["exact", "Rényi bound"], ["exact"], "ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (Rényi bound)", "ε = 1: δ ≤ 0.2 (Rényi bound)"],
-  [["exact", "Rényi bound"], ["exact", "Rényi bound"], "ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (Rényi bound)", "ε = 1: hidden"],
-  [
-    ["exact", "loss distribution"],
-    ["loss distribution"],
-    "k = 10: ε ≤ 2 (exact), ε ≤ 2.1 (loss distribution), ε ≥ 1.9 (loss distribution)",
-    "k = 10: ε ≤ 2 (exact)",
-  ],
-  [
-    ["general", "general, τ = 10", "τ terms, τ = 10"],
-    ["general, τ = 10"],
-    "order α = 3: divergence ≤ 0.05 (general), divergence ≤ 0.06 (τ terms, τ = 10), divergence ≤ 0.07 (general, τ = 10)",
-    "order α = 3: divergence ≤ 0.05 (general), divergence ≤ 0.06 (τ terms, τ = 10)",
-  ],
-  [["real part", "imaginary part"], ["real part"], "t = 1: real part 0.5, imaginary part 0.1", "t = 1: imaginary part 0.1"],
-  [["Now", "Now or later"], ["Now"], "ε = 1: Now δ ≤ 0.1; Now or later δ ≤ 0.2", "ε = 1: Now or later δ ≤ 0.2"],
-  [["Now", "Base"], ["Now"], "Now, ε = 1: δ ≤ 0.1; Base, ε = 1.1: δ ≤ 0.2", "Base, ε = 1.1: δ ≤ 0.2"],
-];
+/** @typedef {import("../../www/js/chart.js").Picture} Picture */
+/** @typedef {Picture["readings"]["columns"][number]} Column */
 
-for (const [labels, hidden, text, left] of READINGS) {
-  test(`without ${hidden.join(" and ") || "nothing"}: ${text}`, () => {
-    assert.equal(shownIn(text, labels, (label) => hidden.includes(label)), left);
-  });
+/**
+ * @param {string} label
+ * @param {string} quantity
+ * @param {Column["side"]} side
+ * @param {string[]} texts
+ * @returns {Column}
+ */
+const column = (label, quantity, side, ...texts) => ({ label, quantity, side, texts });
+
+/**
+ * A figure that is read at some points.
+ * @param {number[]} x
+ * @param {Column[]} columns
+ * @param {object} [more]
+ * @returns {Picture}
+ */
+function figureOf(x, columns, more = {}) {
+  const axis = { label: "ε", scale: /** @type {const} */ ("linear"), from: x[0] ?? 0, to: x.at(-1) ?? 1 };
+  const labels = ["", ...columns.map(({ label }) => label)];
+  const series = [...new Set(labels.slice(1))].map((label) => ({ label, x, y: x.map(() => 0.5) }));
+  const rows = x.map((at, point) => [String(at), ...columns.map(({ texts }) => texts[point] ?? "–")]);
+  return {
+    title: "t",
+    shows: "t",
+    sentence: "s",
+    notice: "",
+    x: axis,
+    y: axis,
+    cells: null,
+    bands: [],
+    marks: [],
+    series,
+    readings: { place: x.map((at) => `ε = ${at}`), columns },
+    table: { caption: "", columns: labels.map((label) => label || "ε"), labels, at: x, rows },
+    ...more,
+  };
 }
 
+const EXACT = column("exact", "δ", "upper", "0.1", "0.05");
+const RENYI = column("Rényi bound", "δ", "upper", "0.2");
+const hides = (/** @type {string[]} */ ...hidden) => (/** @type {string} */ label) => hidden.includes(label);
+
+test("a reading names its curves where there are several, without those that are hidden", () => {
+  const both = figureOf([1, 2], [EXACT, RENYI]);
+  assert.equal(readingOf(figureOf([1, 2], [EXACT]), 0), "ε = 1: δ ≤ 0.1");
+  assert.equal(readingOf(both, 0), "ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (Rényi bound)");
+  assert.equal(readingOf(both, 1), "ε = 2: δ ≤ 0.05 (exact)", "a curve may end before the others");
+  assert.equal(readingOf(both, 0, hides("exact")), "ε = 1: δ ≤ 0.2 (Rényi bound)");
+  assert.equal(readingOf(both, 0, hides("exact", "Rényi bound")), "ε = 1: hidden");
+  assert.equal(readingOf(both, 2), undefined);
+  const bracket = figureOf([1], [column("lattice", "ε", "upper", "2.1"), column("lattice", "ε", "lower", "1.9"), column("density", "", "value", "0.3")]);
+  assert.equal(readingOf(bracket, 0), "ε = 1: ε ≤ 2.1 (lattice), ε ≥ 1.9 (lattice), density 0.3");
+  assert.equal(readingOf(bracket, 0, hides("lattice")), "ε = 1: density 0.3");
+  assert.equal(stated({ quantity: "ε", side: "lower", text: "1.9" }), "ε ≥ 1.9");
+});
+
 test("a table keeps every number and says which are hidden", () => {
-  const series = ["exact", "Base", "real part"].map((label) => ({ label, x: [], y: [] }));
-  const table = { caption: "", columns: ["ε", "δ ≤, exact", "Base: δ ≤", "real part"], rows: [["1", "2", "3", "4"]] };
-  const figure = /** @type {import("../../www/js/chart.js").Picture} */ (/** @type {unknown} */ ({ series, table }));
-  const { columns, rows } = tableOf(figure, (label) => label !== "exact");
-  assert.deepEqual(columns, ["ε", "δ ≤, exact", "Base: δ ≤ (hidden in the chart)", "real part (hidden in the chart)"]);
-  assert.equal(rows, table.rows);
+  const figure = figureOf([1], [EXACT, RENYI]);
+  const { columns, rows } = tableOf(figure, hides("Rényi bound"));
+  assert.deepEqual(columns, ["ε", "exact", "Rényi bound (hidden in the chart)"]);
+  assert.equal(rows, figure.table.rows);
+  assert.equal(tableOf(figure, hides()), figure.table);
+});
+
+test("merged figures are read at every point, under their names, and say where another point was read", () => {
+  const base = figureOf([1, 3], [column("exact", "δ", "upper", "0.3", "0.02")], { notice: "Secret." });
+  const one = merge([figureOf([1, 2], [EXACT], { notice: "Secret." }), base], { names: ["Now", "Base"] });
+  assert.deepEqual(one.readings.at, [1, 2, 3]);
+  assert.deepEqual(
+    [0, 1, 2].map((at) => readingOf(one, at)),
+    ["ε = 1: δ ≤ 0.1 (Now), δ ≤ 0.3 (Base)", "ε = 2: δ ≤ 0.05 (Now), δ ≤ 0.3 at ε = 1 (Base)", "ε = 3: δ ≤ 0.02 (Base)"],
+  );
+  assert.equal(readingOf(one, 0, hides("Now")), "ε = 1: δ ≤ 0.3 (Base)");
+  assert.deepEqual([one.notice, one.table.labels], ["Secret.", ["", "Now", "Base"]]);
+  assert.deepEqual(one.table.rows, [["1", "0.1", "0.3"], ["2", "0.05", "–"], ["3", "–", "0.02"]]);
+  const several = merge([figureOf([1], [EXACT, RENYI]), base], { names: ["Now", "Base"] });
+  assert.equal(readingOf(several, 0, hides("Now: exact")), "ε = 1: δ ≤ 0.2 (Now: Rényi bound), δ ≤ 0.3 (Base)");
+  const laws = merge([figureOf([1], [column("density", "", "value", "0.4")]), figureOf([1], [column("density", "", "value", "0.5")])], { names: ["A", "B"] });
+  assert.equal(readingOf(laws, 0), "ε = 1: density = 0.4 (A), density = 0.5 (B)");
+});
+
+test("joined figures stand side by side, and the least headline stands for them", () => {
+  const best = (/** @type {number} */ number) => ({ best: { quantity: "ε", side: "upper", number, text: String(number) } });
+  const thin = figureOf([2], [column("Rényi bound", "δ", "upper", "0.07")], best(0.9));
+  const one = join([figureOf([1, 2], [EXACT], best(1.5)), thin]);
+  assert.deepEqual([readingOf(one, 0), readingOf(one, 1)], ["ε = 1: δ ≤ 0.1 (exact)", "ε = 2: δ ≤ 0.05 (exact), δ ≤ 0.07 (Rényi bound)"]);
+  assert.equal(one.best?.number, 0.9);
+  assert.deepEqual(one.table.labels, ["", "exact", "Rényi bound"]);
+  const left = withoutFirst(one);
+  assert.equal(readingOf(left, 1), "ε = 2: δ ≤ 0.07");
+  assert.deepEqual([left.series.length, left.table.columns, left.readings.at], [1, ["ε", "Rényi bound"], [1, 2]]);
+});
+
+test("a curve keeps its own turn; others look like none that has one", () => {
+  const turns = (/** @type {number[][]} */ ...own) => turnsOf(own.map((turns) => ({ turns })));
+  assert.deepEqual(turns([], [], []), [0, 1, 2]);
+  assert.deepEqual(turns([1], [], [0, 6], []), [1, 14, 0, 15]);
+  assert.deepEqual(turns([0], [0, 6], [14], []), [0, 6, 14, 15]);
+  // Under another name it is no longer the curve of an accountant.
+  const named = (/** @type {string} */ name) => merge([figureOf([1], [EXACT], { series: [{ label: "exact", x: [1], y: [1], turns: [0] }] })], { names: [name] });
+  assert.deepEqual([named("exact").series[0]?.turns, named("Now").series[0]?.turns], [[0], []]);
+});
+
+test("each kind of curve is read where it has a value", () => {
+  const spot = (/** @type {string} */ draw, /** @type {number} */ value) => {
+    const series = [{ label: "", x: [1, 2, 4], y: [0.1, 0.5, 0.9], draw }];
+    const traces = [{ label: "", x: [10, 20, 40], y: [90, 50, 10] }];
+    const drawn = /** @type {import("../../www/js/crosshair.js").Drawn} */ (/** @type {unknown} */ ({ series, layout: { traces } }));
+    const found = spotOf(drawn, 0, value, 10 * value);
+    return found && [found.x, found.y];
+  };
+  assert.deepEqual([spot("line", 3.5), spot("line", 4.1)], [[40, 10], undefined]);
+  assert.deepEqual([spot("step", 3.5), spot("step", 2), spot("step", 4), spot("step", 0.9)], [[35, 50], [20, 50], [40, 10], undefined]);
+  assert.deepEqual([spot("points", 2), spot("stems", 2.1)], [[20, 50], undefined]);
+  assert.deepEqual([spot("bars", 0.6), spot("bars", 2.4), spot("bars", 5), spot("bars", 5.1)], [[6, 90], [24, 50], [50, 10], undefined]);
 });

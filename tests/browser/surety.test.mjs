@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { turnsOf } from "../../www/js/chart-style.js";
 import { ask, GAUSSIAN, settled, useBrowser } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -70,7 +71,7 @@ test("no bracket without a finite end on both sides is called certified", async 
 });
 
 test("what was not computed is listed as such, with the reason", async (t) => {
-  const late = `if (bound("naive")) Object.assign(bound("naive"), { epsilon: undefined, text: undefined, unavailable: "not computed: it takes longer than 2 s" });`;
+  const late = `if (bound("naive")) Object.assign(bound("naive"), { epsilon: undefined, text: undefined, stopped: true, unavailable: "not computed: it takes longer than 2 s" });`;
   const page = await visit(t, GAUSSIAN, worker(late));
   await settled(page);
   assert.equal(await row(page, "naive").locator(".bar-text").innerText(), "not computed");
@@ -102,17 +103,12 @@ test("the curve of an accountant looks the same whatever else is missing", async
   assert.equal(await look("Rényi bound"), alone);
   assert.notEqual(await look("Exact"), alone);
 
+  // Each accountant has turns of its own, in every figure of the core.
   const { accountants } = /** @type {import("../../www/pkg/accounting/dpscope.js").DescribeAnswer} */ (await ask(page, { ask: "describe" }));
-  const turns = await page.evaluate(async (labels) => {
-    const { turnsOf } = await import(new URL("js/chart-style.js", location.origin + location.pathname).href);
-    const own = labels.map((label) => turnsOf([{ label }])[0]);
-    const all = turnsOf(labels.map((label) => ({ label })));
-    return { own, all, blind: turnsOf([{ label: "Rényi bound" }, { label: "guessing blindly" }]), plain: turnsOf([{ label: "A" }, { label: "B" }]) };
-  }, accountants.map(({ meaning }) => meaning));
-  accountants.forEach(({ word }, at) => {
-    assert.equal(turns.own[at] === 0, word === "exact" || word === "fourier", `${word} has a look of its own`);
-  });
-  assert.equal(new Set(turns.all).size, accountants.length);
-  assert(!turns.blind.includes(0), "beside a bound nothing looks exact");
-  assert.deepEqual(turns.plain, [0, 1]);
+  const question = { ask: "curve", view: "composition", mark: { delta: 1e-5 }, grid: [1, 4], picture: true, releases: [{ mechanism: { kind: "gaussian", sigma: 5 } }] };
+  const { figure } = /** @type {import("../../www/pkg/accounting/dpscope.js").CurveAnswer} */ (await ask(page, { ...question, accountants: accountants.map(({ word }) => word) }));
+  const series = figure?.series ?? [];
+  assert(series.length > 8, `${series.map(({ by }) => by)}`);
+  for (const { by, turns } of series) assert.equal(turns?.[0] === 0, by === "exact" || by === "fourier", `${by} has a look of its own`);
+  assert.equal(new Set(turnsOf(series)).size, series.length);
 });

@@ -86,5 +86,5 @@ export const bounded = (page) => page.locator("#bounds .rival-table tbody tr").f
  */
 export async function trained(page) {
   await page.getByRole("button", { name: "Train the models" }).click();
-  await page.locator("#training .dp-legend li").nth(7).waitFor({ timeout: 60_000 });
+  await page.locator("#training .dp-legend li").nth(3).waitFor({ timeout: 60_000 });
 }

@@ -114,7 +114,7 @@ fn a_picture_shows_how_far_each_theorem_holds() {
     assert_eq!(figure["table"]["rows"][3][3], "–");
     assert_eq!(figure["table"]["columns"][2], "divergence ≥, lower");
     assert_eq!(figure["series"][2]["x"], json!([2.0, 10.0, 100.0]));
-    assert_eq!(figure["readings"].as_array().map(Vec::len), Some(4));
+    assert_eq!(figure["readings"]["place"].as_array().map(Vec::len), Some(4));
     assert!(curve(&answer, "abadi")["unavailable"].is_string());
 }
 

@@ -93,3 +93,41 @@ fn the_static_picture_is_current() {
     );
     assert_eq!(dpscope(&["draw"], GOOD).status.code(), Some(2));
 }
+
+/// Every question that has a figure is drawn, whether or not it must be told to.
+#[test]
+fn the_figure_of_any_question_is_drawn() {
+    let noise = r#""mechanism":{"kind":"gaussian","sigma":2}"#;
+    let people = r#""data":{"kind":"toy6"},"sigma":2,"regularization":0.5"#;
+    for (question, title) in [
+        (format!(r#"{{"ask":"curve","view":"loss","releases":[{{{noise}}}]}}"#), "Privacy loss, Gaussian"),
+        (format!(r#"{{"ask":"amplify",{noise},"rate":0.1,"orders":[2,4]}}"#), "Rényi curve on a sample"),
+        (
+            format!(r#"{{"ask":"instance-map",{people},"model":{{"kind":"drawn","seed":1}},"cells":8}}"#),
+            "What a person with label 1 would lose",
+        ),
+        (
+            format!(
+                r#"{{"ask":"privacy-report",{people},"report":{{"gradient":0.7,"hessian":0.1,"rho":0.05}}}}"#
+            ),
+            "Reports beside the truth, must not be published",
+        ),
+        (
+            r#"{"ask":"objective-perturbation","lipschitz":1,"smoothness":1,"sigma":5,"regularization":20,
+                "epsilons":[0.5,1]}"#
+                .into(),
+            "Objective perturbation by every bound",
+        ),
+        (
+            r#"{"ask":"train","method":"objective-perturbation","data":{"kind":"penguins"},"epsilons":[1,2],
+                "delta":1e-5,"trials":2,"seed":1}"#
+                .into(),
+            "Accuracy against ε, must not be published",
+        ),
+    ] {
+        let output = dpscope(&["draw"], &question);
+        let svg = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{question}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(svg.starts_with("<svg ") && svg.contains(title), "{question}: {svg}");
+    }
+}

@@ -143,14 +143,14 @@ fn a_field_in_both_spellings_is_refused() {
 #[test]
 fn a_stored_table_is_the_table() {
     let table = json!({"kind": "text", "text": "0.1,0.2,1\n0.3,-0.1,-1\n-0.4,0.2,-1", "scaled": true});
-    let stored = ask(&json!({"ask": "store-data", "handle": "t", "data": table}));
+    let stored = ask(json!({"ask": "store-data", "handle": "t", "data": table}));
     assert_eq!((&stored["people"], &stored["features"]), (&json!(3), &json!(2)));
     let map = |data: Value| json!({"ask": "instance-map", "data": data, "sigma": 2, "regularization": 1, "cells": 0});
-    let by_handle = ask(&map(json!({"kind": "stored", "handle": "t"})));
-    assert_eq!(by_handle, ask(&map(table)));
+    let by_handle = ask(map(json!({"kind": "stored", "handle": "t"})));
+    assert_eq!(by_handle, ask(map(table)));
     assert!(refused(&map(json!({"kind": "stored", "handle": "u"}))).starts_with("data.handle"));
     let halves = json!({"kind": "rows", "rows": [[0.1, 0.2, 0.5], [0.3, 0.1, -0.5]]});
-    ask(&json!({"ask": "store-data", "handle": "h", "data": halves}));
+    ask(json!({"ask": "store-data", "handle": "h", "data": halves}));
     let logistic = refused(&map(json!({"kind": "stored", "handle": "h"})));
     assert!(logistic.contains("labels −1 and 1"), "{logistic}");
 }

@@ -224,7 +224,14 @@ fn every_view_of_every_mechanism_has_a_picture() {
                     continue;
                 };
                 let figure: Figure = serde_json::from_value(figure.clone()).expect("a figure");
-                assert_eq!(figure.readings.len(), figure.series[0].x.len());
+                assert_eq!(figure.readings.place.len(), figure.series[0].x.len());
+                assert!(
+                    figure
+                        .readings
+                        .columns
+                        .iter()
+                        .all(|column| column.texts.len() <= figure.readings.place.len())
+                );
                 assert!(figure.table.rows.iter().all(|row| row.len() == figure.table.columns.len()));
                 let frame =
                     Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Dark, titled: true };

@@ -280,7 +280,7 @@ fn a_composition_agrees_with_plans_and_has_a_picture() {
         assert!((number(&answer["series"][0]["upper"][at]) / one - 1.0).abs() < 1e-10);
     }
     let figure: Figure = serde_json::from_value(ask(question(true))["figure"].clone()).expect("a figure");
-    assert_eq!((figure.readings.len(), figure.table.rows.len()), (3, 3));
+    assert_eq!((figure.readings.place.len(), figure.table.rows.len()), (3, 3));
     let frame = Frame { width: 320.0, height: 240.0, ratio: 1.0, theme: Theme::Dark, titled: true };
     to_svg(&figure, &frame).expect("a drawing");
 }

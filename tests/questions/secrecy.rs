@@ -117,10 +117,10 @@ fn every_field_that_shows_people_is_marked() {
         &[
             "/sentence",
             "/figure/title",
-            "/figure/sentence",
+            "/figure/notice",
             "/figure/table/caption",
             "/history/figure/title",
-            "/history/figure/sentence",
+            "/history/figure/notice",
             "/history/figure/table/caption",
         ],
     );
@@ -138,7 +138,7 @@ fn every_field_that_shows_people_is_marked() {
                 "/figure/sentence",
                 "/figure/table/caption",
                 "/distribution/title",
-                "/distribution/sentence",
+                "/distribution/notice",
                 "/distribution/table/caption",
             ],
         );
@@ -160,7 +160,7 @@ fn every_field_that_shows_people_is_marked() {
             "delta": 1e-5, "trials": 2, "epochs": 2, "candidates": 2, "picture": true,
             "repeats": {"kind": "poisson", "mean": 3}}));
         secret(&answer, "/points/0");
-        says_so(&answer, &["/points/0/notice", "/figure/title", "/figure/sentence", "/figure/table/caption"]);
+        says_so(&answer, &["/points/0/notice", "/figure/title", "/figure/notice", "/figure/table/caption"]);
     }
     let lost =
         ask(json!({"ask": "ex-post-loss", "mechanism": "objective-perturbation", "data": {"kind": "toy6"},

@@ -181,9 +181,14 @@ fn accuracy_has_a_picture() {
     let height = |part: &Value, at: usize| part[at].as_f64().expect("a height");
     for at in 0..2 {
         let (low, high) =
-            (height(&figure["bands"][0]["lower"], at), height(&figure["bands"][0]["upper"], at));
+            (height(&figure["series"][0]["errors"][at], 0), height(&figure["series"][0]["errors"][at], 1));
         assert!((low..=high).contains(&height(&figure["series"][0]["y"], at)));
-        assert!(figure["readings"][at].as_str().is_some_and(|reading| reading.contains(" ± ")), "{figure}");
+        assert!(
+            figure["readings"]["columns"][0]["texts"][at]
+                .as_str()
+                .is_some_and(|reading| reading.contains(" ± ")),
+            "{figure}"
+        );
         assert_eq!(figure["table"]["rows"][at].as_array().map(Vec::len), Some(3));
     }
 }

@@ -14,9 +14,6 @@ const NARROW = 1e-4;
 /** The relative width up to which the core prints a decimal inside of a bracket as the value. */
 const EXACT = 1e-12;
 
-/** What an accountant says that was not asked to the end. */
-const NOT_COMPUTED = "not computed";
-
 /**
  * @typedef {object} Bracket
  * @property {string} lower
@@ -34,7 +31,7 @@ export function bracketOf(bound) {
   const { lower, upper } = bound?.epsilon ?? bound?.delta ?? {};
   if (!bound?.text || typeof lower !== "number" || typeof upper !== "number" || lower > upper) return undefined;
   const width = upper > 0 ? (upper - lower) / upper : 0;
-  const text = numberOf(bound) ?? "";
+  const text = bound.number ?? "";
   // The core prints a short decimal where it is all but certain; then it is both ends.
   const exact = width <= EXACT && Number(text) >= lower && Number(text) <= upper;
   return { lower: exact ? text : printDown(lower, DIGITS), upper: text, width, wide: wideOf(width, bound.note) };
@@ -50,13 +47,10 @@ function wideOf(width, note) {
   return `the bracket is ${printUp(100 * width, 2)} % wide${note ? `: ${note}` : ""}`;
 }
 
-/** The number of a bound, as it is printed. @param {Pick<Bound, "text">} bound */
-export const numberOf = ({ text }) => text?.split(" ").at(-1);
-
 /**
  * What stands in the place of a number.
  * @param {Bound} bound
  */
-export function textOf({ text, unavailable }) {
-  return text ?? (unavailable?.startsWith(NOT_COMPUTED) ? NOT_COMPUTED : "no bound");
+export function textOf({ text, stopped }) {
+  return text ?? (stopped ? "not computed" : "no bound");
 }

@@ -28,20 +28,31 @@ export function valueAt({ scale, from, to }, share) {
  * @param {number} value
  */
 export function nearest(sorted, value) {
-  let [low, high] = [0, sorted.length - 1];
+  const low = Math.min(before(sorted, value), Math.max(sorted.length - 2, 0));
+  const high = Math.min(low + 1, sorted.length - 1);
+  const [under, over] = [sorted[low] ?? value, sorted[high] ?? value];
+  return value - under <= over - value ? low : Math.max(high, 0);
+}
+
+/**
+ * The index of the last number that is not above a value, 0 if all are.
+ * @param {ArrayLike<number>} sorted not falling
+ * @param {number} value
+ */
+export function before(sorted, value) {
+  let [low, high] = [0, sorted.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if ((sorted[middle] ?? 0) <= value) low = middle;
     else high = middle;
   }
-  const [before, after] = [sorted[low] ?? value, sorted[high] ?? value];
-  return value - before <= after - value ? low : Math.max(high, 0);
+  return low;
 }
 
 /**
  * Where a figure is read.
- * @param {import("./chart.js").Picture} figure
+ * @param {Pick<import("./chart.js").Picture, "readings" | "series">} figure
  */
-export function pointsOf({ at, series }) {
-  return at ?? series[0]?.x ?? [];
+export function pointsOf({ readings: { at }, series }) {
+  return at?.length ? at : (series[0]?.x ?? []);
 }

@@ -4,7 +4,18 @@
 import { turnsOf } from "./chart-style.js";
 import { capital, element } from "./element.js";
 
+/** @typedef {NonNullable<import("../pkg/accounting/dpscope.js").Series["draw"]>} Draw */
+
 const SVG = "http://www.w3.org/2000/svg";
+
+/** What stands for each kind of curve, and its look where that is not its dashes. @type {Record<Draw, [path: string, look?: string]>} */
+const SAMPLES = {
+  line: ["M0 6H36"],
+  step: ["M0 9H18V3H36"],
+  points: ["M18 6h0", "dp-dots"],
+  bars: ["M12 6H24", "dp-area"],
+  stems: ["M10 12V5M18 12V1M26 12V7", ""],
+};
 
 export class Legend {
   element = element("ul", { class: "dp-legend", role: "list", "aria-label": "Curves" });
@@ -25,12 +36,12 @@ export class Legend {
 
   /** @param {import("./chart.js").Picture} figure */
   show({ series, bands }) {
-    const known = JSON.stringify([series.map(({ label }) => label), bands.map(({ label }) => label)]);
+    const known = JSON.stringify([series.map(({ label, draw }) => [label, draw]), bands.map(({ label }) => label)]);
     if (known === this.#known) return;
     this.#known = known;
     const turns = turnsOf(series);
-    const lines = series.map(({ label }, at) => ({ label, sample: swatch(turns[at] ?? at) }));
-    const areas = bands.map(({ label }, at) => ({ label, sample: swatch(at, "dp-area") }));
+    const lines = series.map(({ label, draw = "line" }, at) => ({ label, sample: swatch(turns[at] ?? at, ...SAMPLES[draw]) }));
+    const areas = bands.map(({ label }, at) => ({ label, sample: swatch(at, "M0 6H36", "dp-area") }));
     const entries = [...lines, ...areas];
     // A chart of one curve has nothing to switch.
     if (entries.length < 2) this.#hidden.clear();
@@ -57,18 +68,19 @@ export class Legend {
 }
 
 /**
- * A sample of a line or an area; colour and dashes come from its classes, and no two of the first 36
+ * A sample of a curve or an area; colour and dashes come from its classes, and no two of the first 36
  * series share both.
  * @param {number} at the turn of the curve, from 0
- * @param {string} [kind]
+ * @param {string} path
+ * @param {string} [look]
  */
-function swatch(at, kind = `dp-dash-${((at + Math.floor(at / 6)) % 6) + 1}`) {
+function swatch(at, path, look = `dp-dash-${((at + Math.floor(at / 6)) % 6) + 1}`) {
   const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("class", `dp-swatch dp-series-${(at % 6) + 1} ${kind}`);
+  picture.setAttribute("class", `dp-swatch dp-series-${(at % 6) + 1} ${look}`);
   picture.setAttribute("viewBox", "0 0 36 12");
   picture.setAttribute("aria-hidden", "true");
   const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", "M0 6H36");
+  line.setAttribute("d", path);
   picture.append(line);
   return picture;
 }

@@ -2,6 +2,7 @@
 // at its x; when a figure of another setting comes, it says what that one says there.
 
 import { nearest, pointsOf } from "./chart-axis.js";
+import { readingOf } from "./chart-reading.js";
 import { element, unbroken } from "./element.js";
 
 /** @typedef {import("../pkg/accounting/dpscope.js").Mark} Mark */
@@ -14,6 +15,7 @@ const MOST = 9;
  * @typedef {object} Pin
  * @property {number} x
  * @property {string} curve the label of its series
+ * @property {string} place where it is, in words
  * @property {string} text what was read
  * @property {Mark | undefined} mark where the figure has one
  */
@@ -23,8 +25,8 @@ export class Marks {
   element = element("div", { class: "dp-pins", role: "group", "aria-label": "Pinned values", hidden: true }, this.#list);
   /** @type {Pin[]} */
   #pins = [];
-  /** What the last figure of the whole said. @type {string[]} */
-  #readings = [];
+  /** What the last figure of the whole said. @type {Picture["readings"] | undefined} */
+  #readings;
   #removed;
 
   /**
@@ -48,14 +50,15 @@ export class Marks {
    * @param {Picture} figure
    * @param {number} x
    * @param {string} curve
+   * @param {(curve: string) => boolean} hides
    */
-  add(figure, x, curve) {
+  add(figure, x, curve, hides) {
     if (this.#pins.some((pin) => pin.x === x && pin.curve === curve)) return "";
     if (this.#pins.length === MOST) return `${MOST} values are pinned; remove one first.`;
     /** @type {Pin} */
-    const pin = { x, curve, text: "", mark: undefined };
+    const pin = { x, curve, place: "", text: "", mark: undefined };
     this.#pins.push(pin);
-    read(figure, pin);
+    read(figure, pin, hides);
     this.#write();
     return `Pinned ${this.#pins.length}: ${pin.text}`;
   }
@@ -80,13 +83,14 @@ export class Marks {
    * Reads the pins in a figure of the whole. What was pinned in a closer look stays as it is while the
    * setting does, though the whole has fewer points.
    * @param {Picture} figure
+   * @param {(curve: string) => boolean} hides
+   * @param {boolean} [again] whether other curves are hidden
    */
-  show(figure) {
-    const { readings } = figure;
-    const same = readings.length === this.#readings.length && readings.every((text, at) => text === this.#readings[at]);
-    this.#readings = readings;
-    if (same || this.#pins.length === 0) return;
-    for (const pin of this.#pins) read(figure, pin);
+  show(figure, hides, again = false) {
+    const before = this.#readings;
+    this.#readings = figure.readings;
+    if (this.#pins.length === 0 || (!again && JSON.stringify(before) === JSON.stringify(figure.readings))) return;
+    for (const pin of this.#pins) read(figure, pin, hides);
     this.#write();
   }
 
@@ -122,12 +126,15 @@ export class Marks {
  * Reads a pin on its curve, or where that is gone on the first.
  * @param {Picture} figure
  * @param {Pin} pin
+ * @param {(curve: string) => boolean} hides
  */
-function read(figure, pin) {
+function read(figure, pin, hides) {
   const points = pointsOf(figure);
   const inside = pin.x >= (points[0] ?? Infinity) && pin.x <= (points.at(-1) ?? -Infinity);
-  const text = inside ? figure.readings[nearest(points, pin.x)] : undefined;
-  pin.text = text ?? `${pin.text.split(": ", 1)[0]}: not in this chart`;
+  const point = nearest(points, pin.x);
+  const text = inside ? readingOf(figure, point, hides) : undefined;
+  if (text !== undefined) pin.place = figure.readings.place[point] ?? "";
+  pin.text = text ?? `${pin.place}: not in this chart`;
   const line = figure.series.find(({ label }) => label === pin.curve) ?? figure.series[0];
   const at = nearest(line?.x ?? [], pin.x);
   const [x, y] = [line?.x[at], line?.y[at]];

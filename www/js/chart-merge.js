@@ -6,6 +6,7 @@ import { nearest, pointsOf } from "./chart-axis.js";
 
 /** @typedef {import("./chart.js").Picture} Picture */
 /** @typedef {import("../pkg/accounting/dpscope.js").Axis} Axis */
+/** @typedef {import("../pkg/accounting/dpscope.js").Series} Series */
 /** @typedef {import("../pkg/accounting/dpscope.js").Table} Table */
 
 /**
@@ -25,17 +26,17 @@ export function merge(figures, words = {}) {
   const title = words.title ?? names.join("; ");
   return {
     title,
+    shows: title,
     sentence: words.sentence ?? figures.map(({ sentence }) => sentence).join(" "),
+    notice: [...new Set(figures.map(({ notice }) => notice))].filter(Boolean).join(" "),
     x: united(figures.map(({ x }) => x)),
     y: united(figures.map(({ y }) => y)),
     cells: null,
     bands: parts.flatMap(({ figure, name }) => figure.bands.map((band) => ({ ...band, label: `${name}: ${band.label}` }))),
-    series: parts.flatMap(({ figure, name }) =>
-      figure.series.map((series) => ({ ...series, label: figure.series.length === 1 ? name : `${name}: ${series.label}` })),
-    ),
+    series: parts.flatMap((part) => part.figure.series.map((series) => renamed(series, labelIn(part, series.label)))),
     // The whole texts of marks would cover one another; the sentence has them.
     marks: parts.flatMap(({ figure, name }) => figure.marks.map((mark) => ({ ...mark, label: mark.label && name }))),
-    ...joinedReadings(parts),
+    readings: joinedReadings(parts),
     table: joinedTable(parts, title),
   };
 }
@@ -76,29 +77,70 @@ function united(axes) {
 }
 
 /**
- * Readings at every x at which any figure is read.
+ * What a curve is called beside those of other figures.
+ * @param {Part} part
+ * @param {string} label
+ */
+function labelIn({ figure, name }, label) {
+  return figure.series.length === 1 ? name : `${name}: ${label}`;
+}
+
+/**
+ * A curve under another name, which no longer has the colours of its own.
+ * @param {Series} series
+ * @param {string} label
+ * @returns {Series}
+ */
+function renamed(series, label) {
+  return label === series.label ? series : { ...series, label, turns: [] };
+}
+
+/**
+ * What is read at every x at which any figure is read.
  * @param {Part[]} parts
+ * @returns {import("../pkg/accounting/dpscope.js").Readings}
  */
 function joinedReadings(parts) {
-  const read = parts.filter(({ figure }) => figure.readings.length > 0);
-  const grids = read.map(({ figure }) => pointsOf(figure));
-  const at = [...new Set(grids.flat())].sort((a, b) => a - b);
-  const readings = at.map((x) => {
-    const texts = read.flatMap(({ figure, name }, which) => {
-      const grid = grids[which] ?? [];
-      // Beyond the end of a curve nothing is known of it.
-      if (x < (grid[0] ?? Infinity) || x > (grid.at(-1) ?? -Infinity)) return [];
-      const text = figure.readings[nearest(grid, x)] ?? "";
-      const colon = text.indexOf(": ");
-      return [{ name, place: text.slice(0, Math.max(colon, 0)), value: text.slice(colon < 0 ? 0 : colon + 2) }];
-    });
-    const place = texts[0]?.place ?? "";
-    if (texts.every((text) => text.place === place)) {
-      return `${place}: ${texts.map(({ name, value }) => `${name} ${value}`).join("; ")}`;
-    }
-    return texts.map(({ name, place, value }) => `${name}, ${place}: ${value}`).join("; ");
+  const read = parts
+    .filter(({ figure }) => figure.readings.place.length > 0)
+    .map((part) => ({ ...part, grid: pointsOf(part.figure), places: part.figure.readings.place }));
+  const at = [...new Set(read.flatMap(({ grid }) => grid))].sort((a, b) => a - b);
+  const points = read.map(({ grid }) => at.map((x) => pointAt(grid, x)));
+  const place = at.map((x, which) => {
+    const known = read.findIndex(({ grid }, part) => grid[points[part]?.[which] ?? -1] === x);
+    return read[known]?.places[points[known]?.[which] ?? -1] ?? "";
   });
-  return { at, readings };
+  const columns = read.flatMap((part, which) =>
+    part.figure.readings.columns.map((column) => ({
+      ...column,
+      label: labelIn(part, column.label),
+      quantity: quantityIn(part, column),
+      texts: place.map((here, x) => {
+        const point = points[which]?.[x] ?? -1;
+        const text = column.texts[point];
+        return !text || part.places[point] === here ? (text ?? "") : `${text} at ${part.places[point]}`;
+      }),
+    })),
+  );
+  return { at, place, columns };
+}
+
+/**
+ * What a value is of, where the name of its curve no longer says it.
+ * @param {Part} part
+ * @param {import("../pkg/accounting/dpscope.js").Column} column
+ */
+function quantityIn(part, { quantity, label }) {
+  return quantity || (part.figure.series.length === 1 && part.name !== label ? label : "");
+}
+
+/**
+ * The point at which a figure is read for an x; none beyond its ends, where nothing is known of it.
+ * @param {readonly number[]} grid
+ * @param {number} x
+ */
+function pointAt(grid, x) {
+  return x < (grid[0] ?? Infinity) || x > (grid.at(-1) ?? -Infinity) ? -1 : nearest(grid, x);
 }
 
 /**
@@ -108,42 +150,32 @@ function joinedReadings(parts) {
  * @returns {Table}
  */
 function joinedTable(parts, caption) {
-  /** @type {Map<string, string[][]>} */
+  /** @type {Map<string, {turn: number, x: number, head: string, cells: string[][]}>} */
   const rows = new Map();
-  parts.forEach(({ figure }, which) => {
+  parts.forEach(({ figure: { table } }, which) => {
     /** @type {Map<string, number>} */
     const seen = new Map();
-    for (const [head = "", ...cells] of figure.table.rows) {
+    table.rows.forEach(([head = "", ...cells], at) => {
       // A figure may have several rows at one x, such as a density and an atom.
       const turn = (seen.get(head) ?? 0) + 1;
       seen.set(head, turn);
-      const key = `${turn} ${head}`;
-      const row = rows.get(key) ?? [];
-      row[which] = cells;
-      rows.set(key, row);
-    }
+      const row = rows.get(`${turn} ${head}`) ?? { turn, x: table.at?.[at] ?? Infinity, head, cells: [] };
+      row.cells[which] = cells;
+      rows.set(`${turn} ${head}`, row);
+    });
   });
   const widths = parts.map(({ figure }) => Math.max(0, figure.table.columns.length - 1));
-  const ordered = [...rows].map(([key, cells]) => {
-    const [turn = "", ...rest] = key.split(" ");
-    return { turn: Number(turn), head: rest.join(" "), cells };
-  });
-  ordered.sort((a, b) => a.turn - b.turn || numberOf(a.head) - numberOf(b.head));
+  const ordered = [...rows.values()].sort((a, b) => a.turn - b.turn || a.x - b.x || 0);
+  const further = (/** @type {(part: Part, head: string, at: number) => string} */ text) =>
+    parts.flatMap((part) => part.figure.table.columns.slice(1).map((head, at) => text(part, head, at + 1)));
   return {
     caption,
-    columns: [
-      parts[0]?.figure.table.columns[0] ?? "",
-      ...parts.flatMap(({ figure, name }) => figure.table.columns.slice(1).map((column) => `${name}: ${column}`)),
-    ],
+    columns: [parts[0]?.figure.table.columns[0] ?? "", ...further(({ name }, head) => `${name}: ${head}`)],
+    labels: ["", ...further((part, _, at) => labelIn(part, part.figure.table.labels?.[at] ?? ""))],
+    at: ordered.map(({ x }) => x),
     rows: ordered.map(({ head, cells }) => [
       head,
       ...widths.flatMap((width, which) => cells[which] ?? Array.from({ length: width }, () => "–")),
     ]),
   };
-}
-
-/** @param {string} text as the core prints it */
-function numberOf(text) {
-  const value = Number(text.replace("−", "-"));
-  return Number.isNaN(value) ? Infinity : value;
 }

@@ -1,7 +1,7 @@
 // What stands above the picture of a chart: the lines and dots of its crosshair, and the box that a mouse
 // draws. Dots lie where the core drew the points.
 
-import { nearest } from "./chart-axis.js";
+import { before, nearest } from "./chart-axis.js";
 
 /** @typedef {import("./crosshair.js").Drawn} Drawn */
 /** @typedef {import("./crosshair.js").Place} Place */
@@ -74,7 +74,7 @@ export class Overlay {
     const { left, top, width, height } = layout.plot;
     const value = points[place.point] ?? 0;
     const sharp = (/** @type {number} */ length) => (Math.floor(length * frame.ratio) + 0.5) / frame.ratio;
-    const y = heightOf(drawn, place.series, value);
+    const y = spotOf(drawn, place.series, value, pixel)?.y;
     pen.strokeStyle = this.#colours["muted"] ?? "";
     pen.lineWidth = 1;
     pen.beginPath();
@@ -86,24 +86,22 @@ export class Overlay {
     }
     pen.stroke();
     // The chosen dot last, so that it shows where curves meet.
-    for (let at = 0; at < series.length; at += 1) if (at !== place.series) this.#dot(pen, drawn, at, value, false);
-    this.#dot(pen, drawn, place.series, value, true);
+    for (let at = 0; at < series.length; at += 1) if (at !== place.series) this.#dot(pen, drawn, at, spotOf(drawn, at, value, pixel), false);
+    this.#dot(pen, drawn, place.series, spotOf(drawn, place.series, value, pixel), true);
   }
 
   /**
    * @param {CanvasRenderingContext2D} pen
    * @param {Drawn} drawn
    * @param {number} at the series
-   * @param {number} value
+   * @param {{x: number, y: number} | undefined} spot
    * @param {boolean} full
    */
-  #dot(pen, drawn, at, value, full) {
-    const y = heightOf(drawn, at, value);
-    const x = drawn.layout.traces[at]?.x[nearest(drawn.series[at]?.x ?? [], value)];
-    if (x === undefined || y === undefined) return;
+  #dot(pen, drawn, at, spot, full) {
+    if (!spot) return;
     const [colour, paper] = [this.#colours[`series-${((drawn.turns[at] ?? at) % 6) + 1}`] ?? "", this.#colours["paper"] ?? ""];
     pen.beginPath();
-    pen.arc(x, y, full ? 5 : 3.5, 0, 2 * Math.PI);
+    pen.arc(spot.x, spot.y, full ? 5 : 3.5, 0, 2 * Math.PI);
     pen.fillStyle = full ? colour : paper;
     pen.strokeStyle = full ? paper : colour;
     pen.lineWidth = 2;
@@ -130,14 +128,26 @@ export class Overlay {
 }
 
 /**
- * The pixel of a curve at the point nearest to a value, from the top; none beyond its ends.
+ * The pixel at which a curve is read at a value: its nearest point; of steps the one that holds there, of bars the one
+ * around it; of dots and stems only that at the value itself. None beyond its ends.
  * @param {Drawn} drawn
  * @param {number} at the series
  * @param {number} value
+ * @param {number} pixel of the value, from the left
  */
-export function heightOf({ series, layout }, at, value) {
-  const points = series[at]?.x ?? [];
-  if (value < (points[0] ?? Infinity) || value > (points.at(-1) ?? -Infinity)) return undefined;
-  const y = layout.traces[at]?.y[nearest(points, value)];
-  return y !== undefined && Number.isFinite(y) ? y : undefined;
+export function spotOf({ series, layout }, at, value, pixel) {
+  const { x: points = [], draw = "line" } = series[at] ?? {};
+  const trace = layout.traces[at];
+  const near = nearest(points, value);
+  const [first = Infinity, second = first, last = -Infinity, previous = last] = [points[0], points[1], points.at(-1), points.at(-2)];
+  // A bar reaches beyond its point, as far as halfway to its neighbour.
+  const beyond = draw === "bars" ? [(second - first) / 2, (last - previous) / 2] : [0, 0];
+  const inside =
+    draw === "points" || draw === "stems"
+      ? points[near] === value
+      : value >= first - (beyond[0] ?? 0) && value <= last + (beyond[1] ?? 0);
+  if (!inside) return undefined;
+  const y = trace?.y[draw === "step" ? before(points, value) : near];
+  const x = draw === "step" || draw === "bars" ? pixel : trace?.x[near];
+  return x !== undefined && y !== undefined && Number.isFinite(y) ? { x, y } : undefined;
 }

@@ -3,7 +3,7 @@
 
 import { nearest, pointsOf, position, valueAt } from "./chart-axis.js";
 import { ChartInput, STEP } from "./chart-input.js";
-import { inTurn, turnsOf } from "./chart-style.js";
+import { turnsOf } from "./chart-style.js";
 import { ChartWindow } from "./chart-window.js";
 import { Crosshair } from "./crosshair.js";
 import { element } from "./element.js";
@@ -137,7 +137,12 @@ export class Plot {
     if (frame.width === 0 || frame.height === 0) return;
     const { hides, marks } = this.#owner;
     // A hidden curve keeps its turn, and so its neighbours their colours.
-    const series = figure.series.map((one) => (hides(one.label) ? { ...one, x: [], y: [] } : one));
+    const turns = turnsOf(figure.series);
+    const series = figure.series.map((one, at) => ({
+      ...one,
+      turns: [turns[at] ?? at],
+      ...(hides(one.label) ? { x: [], y: [], errors: [], infinite: 0 } : {}),
+    }));
     const bands = figure.bands.map((one) => (hides(one.label) ? { ...one, x: [], lower: [], upper: [] } : one));
     // The texts need not cross to the core at every step of a slider.
     const { title, sentence, cells } = figure;
@@ -145,9 +150,7 @@ export class Plot {
     const x = { ...axes.x, room: room.x };
     const y = { ...axes.y, room: room.y };
     const all = [...figure.marks, ...marks()];
-    const turns = turnsOf(series);
-    const painted = painter({ title, sentence, x, y, cells, bands, series: inTurn(series, turns), marks: all }, this.#canvas, frame);
-    const layout = { ...painted, traces: turns.flatMap((turn) => painted.traces[turn] ?? []) };
+    const layout = painter({ title, sentence, x, y, cells, bands, series, marks: all }, this.#canvas, frame);
     this.#area = layout.plot;
     this.#room = { x: frame.width - layout.plot.left - layout.plot.width, y: layout.plot.left };
     const points = pointsOf(figure);

@@ -10,9 +10,6 @@ import { position, valueAt } from "./chart-axis.js";
 /** The smallest share of an axis that can be looked at; the names of its ticks still differ there. */
 const SMALLEST = 1e-3;
 
-/** How the core ends the name of a log axis. */
-const LOG = ", log scale";
-
 export class ChartWindow {
   /** @type {Picture | undefined} */
   #figure;
@@ -31,7 +28,7 @@ export class ChartWindow {
    * @param {boolean} whole whether its axes are those of the whole, or of the part looked at
    */
   adopt(figure, whole) {
-    const other = SIDES.filter((side) => !this.#home || nameOf(this.#home[side]) !== nameOf(figure[side]));
+    const other = SIDES.filter((side) => !this.#home || this.#home[side].label !== figure[side].label);
     for (const side of other) {
       this.#turned[side] = false;
       delete this.#part[side];
@@ -70,7 +67,7 @@ export class ChartWindow {
   other(side) {
     const [axis, figure] = [this.#home?.[side], this.#figure];
     if (!axis || !figure || figure.cells) return undefined;
-    const label = nameOf(axis);
+    const { label } = axis;
     const [least, most] = spread(figure, side);
     if (axis.scale === "log") {
       const ends = side === "x" || most === 0 ? [axis.from, axis.to] : [0, 1.05 * Math.min(most, axis.to)];
@@ -78,7 +75,7 @@ export class ChartWindow {
     }
     if (axis.from < 0 || most === 0) return undefined;
     const from = axis.from > 0 ? axis.from : Math.max(1e-307, side === "x" ? least : 10 ** Math.floor(Math.log10(least)));
-    return from < axis.to ? { label: label + LOG, scale: "log", from, to: axis.to } : undefined;
+    return from < axis.to ? { label, scale: "log", from, to: axis.to } : undefined;
   }
 
   /**
@@ -94,7 +91,7 @@ export class ChartWindow {
     const home = this.#home;
     if (!home) return "";
     const cut = SIDES.filter((side) => this.#turned[side] && home[side].scale === "linear" && home[side].from <= 0);
-    const names = cut.map((side) => nameOf(home[side])).join(", ");
+    const names = cut.map((side) => home[side].label).join(", ");
     return names && `A log axis has no place for 0; it begins at the first value above: ${names}.`;
   }
 
@@ -224,12 +221,4 @@ function spread({ series }, side) {
     }
   }
   return [least, most];
-}
-
-/**
- * What an axis measures, whatever its scale.
- * @param {Axis} axis
- */
-export function nameOf({ label }) {
-  return label.endsWith(LOG) ? label.slice(0, -LOG.length) : label;
 }

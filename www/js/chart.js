@@ -17,9 +17,8 @@ import { STEP } from "./chart-input.js";
 import { Legend } from "./chart-legend.js";
 import { Marks } from "./chart-marks.js";
 import { Plot, prepared } from "./chart-plot.js";
-import { readingOf, tableOf, visible } from "./chart-reading.js";
+import { readingOf, tableOf } from "./chart-reading.js";
 import { Tools } from "./chart-tools.js";
-import { nameOf } from "./chart-window.js";
 import { capital, element, unbroken } from "./element.js";
 import { Numbers } from "./numbers.js";
 import { Progress } from "./progress.js";
@@ -29,8 +28,8 @@ export { Group };
 export { gridOf } from "./chart-grid.js";
 export { merge } from "./chart-merge.js";
 
-/** @typedef {Required<import("../pkg/accounting/dpscope.js").Figure>} Figure a figure of the core leaves nothing out */
-/** @typedef {Figure & {at?: number[]}} Picture `at`: where it is read, if not at the points of the first series */
+/** @typedef {import("../pkg/accounting/dpscope.js").Figure} Figure */
+/** @typedef {Required<Omit<Figure, "best">> & Pick<Figure, "best">} Picture a figure of the core leaves nothing else out */
 
 const HINT = "Point, touch or use the arrow keys on the chart to read exact values.";
 const KEYS =
@@ -142,15 +141,16 @@ export class Chart {
     const blank = !cells && bands.length + marks.length === 0 && !series.some(({ y }) => y.some(Number.isFinite));
     this.element.toggleAttribute("data-blank", blank);
     this.#note.textContent = blank ? "Every value is infinite: there is no line to draw." : "";
-    const quantity = nameOf(shown.x);
+    const quantity = shown.x.label;
     if (quantity !== this.#quantity) this.#marks.clear();
     this.#quantity = quantity;
     this.#legend.show(shown);
-    if (!part) this.#marks.show(visible(shown, this.#hides));
+    if (!part) this.#marks.show(shown, this.#hides);
     this.#plot.show(shown, part);
     this.#title.replaceChildren(...unbroken(shown.title));
-    this.#sentence.replaceChildren(...unbroken(capital(shown.sentence)));
-    this.#plot.element.setAttribute("aria-label", shown.sentence);
+    const sentence = [capital(shown.sentence), shown.notice].filter(Boolean).join(" ");
+    this.#sentence.replaceChildren(...unbroken(sentence));
+    this.#plot.element.setAttribute("aria-label", sentence);
     this.#numbers.show(tableOf(shown, this.#hides));
     this.#offer();
     // More points of the part looked at are welcome once the setting rests too.
@@ -247,7 +247,7 @@ export class Chart {
   #toggled() {
     this.#plot.draw();
     if (!this.#figure) return;
-    this.#marks.show(visible(this.#figure, this.#hides));
+    this.#marks.show(this.#figure, this.#hides, true);
     this.#numbers.show(tableOf(this.#figure, this.#hides));
   }
 
@@ -263,7 +263,7 @@ export class Chart {
   #pin() {
     const [figure, x] = [this.#figure, this.#x];
     if (!figure || x === undefined) return;
-    const told = this.#marks.add(visible(figure, this.#hides), x, this.#curve ?? "");
+    const told = this.#marks.add(figure, x, this.#curve ?? "", this.#hides);
     if (told === "") return;
     this.#plot.draw();
     this.#say(told);
@@ -299,7 +299,7 @@ export class Chart {
   #offer() {
     const { window } = this.#plot;
     const axis = (/** @type {import("./chart-window.js").Side} */ side) => ({
-      name: window.axes ? nameOf(window.axes[side]) : "",
+      name: window.axes?.[side].label ?? "",
       log: window.scale(side) === "log",
       other: window.other(side) !== undefined,
     });

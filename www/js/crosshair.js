@@ -2,7 +2,7 @@
 // core, whose readings are the values; none is ever taken from pixels.
 
 import { nearest, position } from "./chart-axis.js";
-import { heightOf, Overlay } from "./chart-overlay.js";
+import { Overlay, spotOf } from "./chart-overlay.js";
 
 /** @typedef {import("../pkg/accounting/dpscope.js").Layout} Layout */
 /** @typedef {import("../pkg/accounting/dpscope.js").Frame} Frame */
@@ -75,8 +75,8 @@ export class Crosshair {
     const [drawn, place] = [this.#drawn, this.#place];
     if (!drawn || !place) return undefined;
     const { top, height } = drawn.layout.plot;
-    const y = heightOf(drawn, place.series, drawn.points[place.point] ?? 0);
-    return { x: this.#pixels[place.point] ?? 0, y: y ?? top + height / 2 };
+    const x = this.#pixels[place.point] ?? 0;
+    return { x, y: spotOf(drawn, place.series, drawn.points[place.point] ?? 0, x)?.y ?? top + height / 2 };
   }
 
   /**

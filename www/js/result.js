@@ -119,12 +119,12 @@ export class Result {
         .filter(({ word }) => asked.has(word))
         .map(({ word, meaning }) => row(meaning, said.get(/** @type {Accountant} */ (word)), waiting)),
     );
-    const reasons = new Set([...said.values()].flatMap(({ unavailable }) => unavailable ?? []));
+    const without = [...said.values()].flatMap(({ unavailable, stopped }) => (unavailable ? [stopped ? `${unavailable}.` : `No bound: ${unavailable}.`] : []));
     const disagreement = this.#answers.map((answer) => /** @type {{disagreement?: string}} */ (answer).disagreement).find(Boolean);
     this.#place.toggleAttribute("data-failed", disagreement !== undefined);
     this.#reasons.replaceChildren(
       ...(disagreement ? [element("p", { class: "result-failed", role: "alert" }, `Do not rely on this: ${disagreement}.`)] : []),
-      ...[...reasons].map((reason) => element("p", {}, capital(reason.startsWith("not computed") ? `${reason}.` : `No bound: ${reason}.`))),
+      ...[...new Set(without)].map((reason) => element("p", {}, capital(reason))),
     );
   }
 

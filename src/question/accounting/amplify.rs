@@ -5,17 +5,16 @@ use serde::Serialize;
 
 use super::composition::REPEATS;
 use super::plan::Target;
-use crate::figure::{Axis, Figure};
+use crate::figure::{Axis, Figure, Side};
 use crate::guarantee::{Interval, Order, Pair, Probability, Reverse};
 use crate::mechanism::{Mechanism, Range};
-use crate::numeric::decimal::Rounding;
 use crate::question::field::common::{self, PICTURE, RATES};
 use crate::question::field::described::{Field, Kind, Word};
 use crate::question::field::number::Number;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 use crate::question::field::release::read_mechanism;
-use crate::question::figure::lines::{Line, Words, bounds, decades_of, line, number, values};
+use crate::question::figure::lines::{Line, Words, decades_of, line, lines, number, values};
 use crate::sampling::renyi::{AtomPair, Condition, Sampled, WholeOrder, abadi, epsilon_on_orders};
 use crate::sampling::{Amplified, Direction};
 
@@ -190,8 +189,8 @@ impl Ask for AmplifyQuestion {
         Ok(answer)
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut())]
     }
 }
 
@@ -243,31 +242,32 @@ fn reason(mechanism: &Mechanism, bound: &str, condition: Condition) -> String {
 fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Figure {
     let growth = question.growth.as_ref();
     let x = growth.map_or(&question.orders, |growth| &growth.counts);
-    let mut lines: Vec<Line> = vec![(line("no sampling", x, values(&answer.base)), Rounding::Up)];
-    lines.extend(answer.curves.iter().filter(|curve| !curve.epsilon.is_empty()).map(|curve| {
-        let side = if curve.bound == "lower" { Rounding::Down } else { Rounding::Up };
+    let mut curves: Vec<Line> = vec![(line("no sampling", x, values(&answer.base)), Side::Upper)];
+    curves.extend(answer.curves.iter().filter(|curve| !curve.epsilon.is_empty()).map(|curve| {
+        let side = if curve.bound == "lower" { Side::Lower } else { Side::Upper };
         (line(&title(curve.bound, question.terms), x, values(&curve.epsilon)), side)
     }));
-    let (across, upward, words, title) = match growth {
+    let (across, upward, words, shows) = match growth {
         None => (
-            "order α, log scale",
-            "Rényi divergence, log scale",
-            Words { head: "α", place: ["order α = ", ""], quantity: "divergence" },
+            "order α",
+            "Rényi divergence",
+            Words { head: "α", place: "order α = ", quantity: "divergence" },
             "Rényi curve on a sample".into(),
         ),
         Some(growth) => (
-            "k, times published, log scale",
-            "ε, log scale",
-            Words { head: "k", place: ["k = ", ""], quantity: "ε" },
+            "k, times published",
+            "ε",
+            Words { head: "k", place: "k = ", quantity: "ε" },
             format!("ε by the moments accountant at {}", Target::Delta(growth.delta).phrase()),
         ),
     };
     let end = x[x.len() - 1];
-    let axes = (Axis::decades(across, x[0], end.max(2.0 * x[0])), decades_of(upward, &lines));
-    let mut figure = bounds(&words, x, axes, lines);
-    figure.title = format!("{title}, {} at rate {}", question.mechanism, number(question.rate));
+    let axes = (Axis::decades(across, x[0], end.max(2.0 * x[0])), decades_of(upward, &curves));
+    let mut figure = lines(&words, x, axes, curves);
+    figure.title = format!("{shows}, {} at rate {}", question.mechanism, number(question.rate));
+    figure.shows = shows;
     figure.table.caption = figure.title.clone();
-    figure.sentence = format!("{}. At {}.", figure.title, figure.readings[0]);
+    figure.sentence = format!("{}. At {}.", figure.title, figure.readings.text(0));
     figure
 }
 

@@ -5,14 +5,14 @@ use super::curve_series::CurveSeries;
 use super::grid::{Grid, points, spaced};
 use super::plan::Target;
 use crate::account::{Accountant, Bound, Fixed, Plan, Release, Unavailable};
-use crate::figure::{Axis, Figure};
+use crate::figure::{Axis, Figure, Side};
 use crate::mechanism::Range;
 use crate::numeric::Scale;
-use crate::numeric::decimal::Rounding;
 use crate::question::field::common::COUNTS;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::figure::lines::{Line, Words, bounds, decades_of, line, number, up, uppers};
+use crate::question::figure::lines::{Line, Words, decades_of, line, lines, number};
+use crate::question::figure::views::{at_most, uppers};
 use crate::watch;
 
 /// How often a plan may be repeated.
@@ -148,24 +148,23 @@ fn repeated(
 pub(crate) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) -> Figure {
     let quantity = if let Some(Target::Epsilon(_)) = question.mark { "δ" } else { "ε" };
     let target = question.mark.map_or_else(String::new, Target::phrase);
-    let mut lines = uppers(answer, x);
-    let drawn: Vec<_> = lines.iter().map(|(series, _)| series.clone()).collect();
-    lines.extend(certified(answer, x));
+    let mut curves = uppers(answer, x);
+    let drawn: Vec<_> = curves.iter().map(|(series, _)| series.clone()).collect();
+    curves.extend(certified(answer, x));
     let end = x.len() - 1;
-    let axes = (
-        Axis::decades("k, times published, log scale", x[0], x[end].max(2.0 * x[0])),
-        decades_of(&format!("{quantity}, log scale"), &lines),
-    );
-    let figure = bounds(&Words { head: "k", place: ["k = ", ""], quantity }, x, axes, lines);
+    let axes =
+        (Axis::decades("k, times published", x[0], x[end].max(2.0 * x[0])), decades_of(quantity, &curves));
+    let figure = lines(&Words { head: "k", place: "k = ", quantity }, x, axes, curves);
     let best = |at: usize| drawn.iter().map(|series| series.y[at]).fold(f64::INFINITY, f64::min);
-    let (first, last) = (up(best(0)), up(best(end)));
+    let [first, last] = [0, end].map(|at| at_most(quantity, best(at)));
     Figure {
-        title: format!("{quantity} of a repeated plan at {target}"),
+        shows: format!("{quantity} of a repeated plan at {target}"),
         sentence: format!(
-            "at {target}, {quantity} ≤ {first} for k = {} and {quantity} ≤ {last} for k = {}.",
+            "at {target}, {first} for k = {} and {last} for k = {}.",
             number(x[0]),
             number(x[end])
         ),
+        best: Some(last).filter(|last| last.number.is_finite()),
         series: drawn,
         ..figure
     }
@@ -175,5 +174,5 @@ pub(crate) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) 
 fn certified(answer: &CurveAnswer, x: &[f64]) -> Option<Line> {
     let series = answer.series.iter().find(|series| series.accountant == Accountant::Loss)?;
     let lower = series.lower.as_ref()?.iter().map(|value| value.0).collect();
-    Some((line(series.accountant.title(), x, lower), Rounding::Down))
+    Some((line(series.accountant.title(), x, lower), Side::Lower))
 }

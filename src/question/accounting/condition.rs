@@ -1,8 +1,7 @@
 //! Why the tight bound of a sample needs a condition: two Poisson distributions that break it.
 
-use crate::figure::{Axis, Band, Figure};
-use crate::numeric::decimal::Rounding;
-use crate::question::figure::lines::{Line, Words, bounds, line, number};
+use crate::figure::{Axis, Band, Figure, Side, Table};
+use crate::question::figure::lines::{Line, Words, line, lines, number};
 use crate::sampling::renyi::pearson_vajda_of_poisson;
 
 /// The first two powers whose moment may be negative.
@@ -20,10 +19,10 @@ pub fn poisson_pairs(without: f64) -> Figure {
     };
     let curve = |power: u64| {
         let heights = x.iter().map(|&with| moment(with, power)).collect();
-        (line(&format!("moment of power {power}"), &x, heights), Rounding::Nearest)
+        (line(&format!("moment of power {power}"), &x, heights), Side::Value)
     };
-    let lines: Vec<Line> = POWERS.into_iter().map(curve).collect();
-    let lowest = |at: usize| lines.iter().map(|(series, _)| series.y[at]).fold(0.0, f64::min);
+    let curves: Vec<Line> = POWERS.into_iter().map(curve).collect();
+    let lowest = |at: usize| curves.iter().map(|(series, _)| series.y[at]).fold(0.0, f64::min);
     let lower: Vec<f64> = (0..x.len()).map(lowest).collect();
     let depth = lower.iter().fold(1e-9f64, |depth, &y| depth.max(-y));
     // Upwards the curves grow without bound, so the picture ends as far above 0 as below.
@@ -32,8 +31,8 @@ pub fn poisson_pairs(without: f64) -> Figure {
         Axis::linear("mean of P", x[0], x[x.len() - 1]),
         Axis::linear("moment of P/Q − 1 under Q", -reach, reach),
     );
-    let words = Words { head: "mean of P", place: ["mean of P ", ""], quantity: "" };
-    let figure = bounds(&words, &x, axes, lines);
+    let words = Words { head: "mean of P", place: "mean of P ", quantity: "" };
+    let figure = lines(&words, &x, axes, curves);
     let band = Band { label: "negative".into(), upper: vec![0.0; x.len()], x, lower };
     let title = format!("Odd moments of two Poisson distributions, Q of mean {}", number(without));
     let sentence = format!(
@@ -41,6 +40,6 @@ pub fn poisson_pairs(without: f64) -> Figure {
          the larger mean both are positive. The tight bound needs them to be positive in both orders.",
         number(-depth)
     );
-    let table = crate::figure::Table { caption: title.clone(), ..figure.table };
+    let table = Table { caption: title.clone(), ..figure.table };
     Figure { title, sentence, bands: vec![band], table, ..figure }
 }

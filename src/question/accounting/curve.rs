@@ -19,7 +19,7 @@ use crate::question::field::described::{Field, Word};
 use crate::question::field::number::Number;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::figure::lines;
+use crate::question::figure::views;
 use crate::sampling::Neighbours;
 use crate::watch;
 
@@ -261,14 +261,14 @@ impl Ask for CurveQuestion {
             (answer.atoms, answer.infinite) = (Some(loss.atoms), Some(pair.infinite()));
         }
         if self.picture && !answer.series.is_empty() && !x.is_empty() {
-            answer.figure = Some(lines::describe(self, &answer, &composed, window.as_ref()));
+            answer.figure = Some(views::describe(self, &answer, &composed, window.as_ref()));
             (answer.x, answer.series) = (Vec::new(), Vec::new());
         }
         Ok(answer)
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut())]
     }
 }
 
@@ -314,7 +314,7 @@ impl<'a> Composed<'a> {
         let asked = asked.filter_map(|(_, ledger)| read(ledger.as_deref().ok()?).ok()).next();
         let other = |accountant: Accountant| read(&*accountant.compose(self.plan).ok()?).ok();
         let found = asked.or_else(|| other(Accountant::Loss)).or_else(|| other(Accountant::Moments))?;
-        Some(lines::printed(found.lower, found.upper))
+        Some(views::printed(found.lower, found.upper))
     }
 
     /// δ at every ε by one accountant. Where the contour gives up, the certified lattice answers, as finely as a curve

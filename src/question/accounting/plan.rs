@@ -114,6 +114,13 @@ pub struct Bound {
     /// The bound as printed, rounded up: `ε ≤ 1.4948`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The number of `text` alone: `1.4948`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// Whether it was stopped, or took too long, so that nothing is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub stopped: bool,
     /// Why there is no bound, in words a person can act on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable: Option<String>,
@@ -129,6 +136,8 @@ impl Bound {
             shares: None,
             note: None,
             text: None,
+            number: None,
+            stopped: false,
             unavailable: None,
         }
     }
@@ -194,7 +203,9 @@ impl PlanQuestion {
                 let bound = bound(accountant, &plan, self.target);
                 Bound { shares: bound.order.and_then(|Number(order)| shares(self, order)), ..bound }
             }
-            Err(stopped) => Bound { unavailable: Some(stopped.to_string()), ..Bound::empty(accountant) },
+            Err(reason) => {
+                Bound { stopped: true, unavailable: Some(reason.to_string()), ..Bound::empty(accountant) }
+            }
         };
         let bounds: Vec<Bound> = self.accountants.iter().enumerate().map(told).collect();
         let (best, disagreement) = judge(&bounds);
@@ -238,7 +249,10 @@ pub(crate) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
     let found = accountant.compose(plan).and_then(|ledger| ledger.bound(target.fixed()));
     let empty = Bound::empty(accountant);
     match found {
-        Err(reason) => Bound { unavailable: Some(reason.to_string()), ..empty },
+        Err(reason) => {
+            let stopped = matches!(reason, account::Unavailable::Stopped(_));
+            Bound { stopped, unavailable: Some(reason.to_string()), ..empty }
+        }
         Ok(account::Bound { lower, upper, order, note }) => {
             let value = Enclosure { lower: lower.map(Number), upper: Number(upper) };
             let relation = if accountant.estimates() { "≈" } else { "≤" };
@@ -249,7 +263,7 @@ pub(crate) fn bound(accountant: Accountant, plan: &Plan, target: Target) -> Boun
                 Target::Epsilon(_) => (None, Some(value)),
             };
             let (order, note) = (order.map(|order| Number(order.value())), note.map(String::from));
-            Bound { epsilon, delta, order, note, text: Some(text), ..empty }
+            Bound { epsilon, delta, order, note, text: Some(text), number: Some(printed), ..empty }
         }
     }
 }

@@ -289,8 +289,8 @@ impl Ask for ObjectiveQuestion {
         })
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut()), ("/divergence_figure", answer.divergence_figure.as_mut())]
     }
 }
 

@@ -3,21 +3,21 @@
 use super::objective::{ObjectiveQuestion, Setting};
 use super::objective_bounds::Turn;
 use super::objective_bounds::{ObjectiveBound, Role};
-use crate::figure::{Axis, Figure, Mark, Table};
+use crate::figure::{Axis, Figure, Mark, Side, Table};
 use crate::numeric::decimal::{Rounding, print};
-use crate::question::figure::lines::{Line, Words, bounds, decades_of, line, number};
+use crate::question::figure::lines::{self, Line, Words, decades_of, line, number};
 
 /// The lowest δ of a picture.
 const FLOOR: f64 = 1e-12;
 /// Digits of the order of a turn.
 const TURN_DIGITS: usize = 4;
 
-fn lines(x: &[f64], found: &[ObjectiveBound]) -> Vec<Line> {
+fn curves(x: &[f64], found: &[ObjectiveBound]) -> Vec<Line> {
     let line = |bound: &ObjectiveBound| {
         let side = match bound.role {
-            Role::Upper => Rounding::Up,
-            Role::Lower => Rounding::Down,
-            Role::Part | Role::Heuristic => Rounding::Nearest,
+            Role::Upper => Side::Upper,
+            Role::Lower => Side::Lower,
+            Role::Part | Role::Heuristic => Side::Value,
         };
         (line(bound.title, x, bound.values.iter().map(|value| value.0).collect()), side)
     };
@@ -30,19 +30,25 @@ fn setting(setting: &Setting) -> String {
     format!("L = {l}, β = {b}, σ = {s}, λ = {r}")
 }
 
-fn finish(figure: Figure, title: String, sentence: String) -> Figure {
+fn finish(figure: Figure, shows: &str, setting: &str, sentence: String) -> Figure {
+    let title = format!("{shows}, {setting}");
     let table = Table { caption: title.clone(), ..figure.table };
-    Figure { title, sentence, table, ..figure }
+    Figure { title, shows: shows.into(), sentence, table, ..figure }
 }
 
 /// δ against ε, by every bound.
 pub(crate) fn profile_picture(question: &ObjectiveQuestion, found: &[ObjectiveBound]) -> Figure {
     let x = &question.epsilons;
-    let words = Words { head: "ε", place: ["ε = ", ""], quantity: "δ" };
-    let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ, log scale", FLOOR, 1.0));
-    let figure = bounds(&words, x, axes, lines(x, found));
-    let title = format!("Objective perturbation by every bound, {}", setting(&question.setting));
-    finish(figure, title, format!("{}; no guarantee can be below normal noise.", tightest(x, found)))
+    let words = Words { head: "ε", place: "ε = ", quantity: "δ" };
+    let axes = (Axis::linear("ε", x[0], x[x.len() - 1]), Axis::decades("δ", FLOOR, 1.0));
+    let figure = lines::lines(&words, x, axes, curves(x, found));
+    let shows = "Objective perturbation by every bound";
+    finish(
+        figure,
+        shows,
+        &setting(&question.setting),
+        format!("{}; no guarantee can be below normal noise.", tightest(x, found)),
+    )
 }
 
 /// Which guarantee of what is released is the smallest at the points that are drawn, from its numbers.
@@ -91,12 +97,11 @@ pub(crate) fn divergence_picture(
     turn: Option<Turn>,
 ) -> Figure {
     let x = &question.orders;
-    let words = Words { head: "order α", place: ["order ", ""], quantity: "divergence" };
-    let lines = lines(x, found);
-    let across = Axis::decades("order α, log scale", x[0], x[x.len() - 1]);
-    let axes = (across, decades_of("Rényi divergence, log scale", &lines));
-    let mut figure = bounds(&words, x, axes, lines);
-    let title = format!("Rényi divergence of objective perturbation, {}", setting(&question.setting));
+    let words = Words { head: "order α", place: "order ", quantity: "divergence" };
+    let curves = curves(x, found);
+    let across = Axis::decades("order α", x[0], x[x.len() - 1]);
+    let axes = (across, decades_of("Rényi divergence", &curves));
+    let mut figure = lines::lines(&words, x, axes, curves);
     let mut sentence =
         "The guarantee lies above normal noise by the cost of the determinant and of the absolute value; \
                     the linearised curve is a heuristic and no guarantee."
@@ -107,7 +112,7 @@ pub(crate) fn divergence_picture(
             " The curve of noisy gradient steps (DP-SGD) turns at order {at}: below it the sample hides a person, \
              above it the cost leaps towards that of steps on everyone."
         );
-        figure.marks.push(Mark { x: order, y: divergence, label: format!("turns at {at}"), stem: false });
+        figure.marks.push(Mark { x: order, y: divergence, label: format!("turns at {at}"), says: None });
     }
-    finish(figure, title, sentence)
+    finish(figure, "Rényi divergence of objective perturbation", &setting(&question.setting), sentence)
 }

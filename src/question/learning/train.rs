@@ -340,7 +340,7 @@ impl Ask for TrainQuestion {
         })
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut())]
     }
 }

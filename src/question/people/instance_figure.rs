@@ -1,7 +1,7 @@
 //! The pictures and words of a map of losses.
 
 use super::instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show, ShownPerson};
-use crate::figure::{Axis, Band, Cells, Figure, Mark, Series, Table};
+use crate::figure::{Axis, Cells, Column, Draw, Figure, Mark, Readings, Series, Side, Statement, Table};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::figure::lines::number;
 
@@ -128,22 +128,20 @@ pub(crate) fn map_figure(
         label: "the model is undecided".into(),
         x: ends.iter().map(|end| end[0]).collect(),
         y: ends.iter().map(|end| end[1]).collect(),
+        ..Series::default()
     });
     let bound = if answer.shown.what == Show::Truth { ": must not be published" } else { " at most" };
     let title = format!("What a person with label {} would lose{bound}", number(question.label));
     let table =
         if question.details { table(answer, title.clone(), [&first, &second]) } else { Table::default() };
     Figure {
+        shows: "What a person would lose".into(),
         sentence: answer.sentence.clone(),
-        x: Axis::linear(first, -1.0, 1.0),
-        y: Axis::linear(second, -1.0, 1.0),
         cells: Some(cells),
-        bands: Vec::new(),
         series: line.collect(),
-        marks: Vec::new(),
-        readings: Vec::new(),
         table,
         title,
+        ..Figure::empty(Axis::linear(first, -1.0, 1.0), Axis::linear(second, -1.0, 1.0))
     }
 }
 
@@ -171,6 +169,7 @@ fn table(answer: &InstanceMapAnswer, title: String, [first, second]: [&str; 2]) 
         caption: format!("{title}{}: {}", first_of(shown.order.len()), shown.members),
         columns: columns.map(String::from).to_vec(),
         rows: shown.order.iter().take(ROWS).enumerate().map(row).collect(),
+        ..Table::default()
     }
 }
 
@@ -182,68 +181,36 @@ pub(crate) fn first_of(people: usize) -> String {
 /// Histogram and cumulative shares, with the worst case as a line: that of a model that was drawn, or of any other.
 pub(crate) fn distribution(answer: &InstanceMapAnswer, drawn: bool) -> Figure {
     let shown = &answer.shown;
-    let count = shown.values.len() as f64;
     let largest = shown.order.first().map_or(0.0, |&at| shown.values[at]);
     let (worst, worst_label) = worst_line(answer, drawn);
     let reach = if worst.is_finite() { largest.max(worst) } else { largest };
     let end = Axis::round_up(reach.max(1e-9) * 1.02);
-    let widest = Axis::round_up(largest.max(1e-9));
-    let width = widest / BARS as f64;
-    let mut bars = [0.0; BARS];
-    for value in &shown.values {
-        bars[((value / width) as usize).min(BARS - 1)] += 1.0 / count;
-    }
-    let edges: Vec<f64> = (0..BARS).flat_map(|bar| [bar as f64 * width, (bar + 1) as f64 * width]).collect();
-    let heights: Vec<f64> = bars.iter().flat_map(|&share| [share, share]).collect();
-    let what = quantity(shown.what);
-    let band = Band {
-        label: "share of people in each bar".into(),
-        x: edges.clone(),
-        lower: vec![0.0; heights.len()],
-        upper: heights,
-    };
-    let (mut x, mut y) = (vec![0.0], vec![0.0]);
-    // Of many people every so manieth; the steps between are too small to be seen.
-    let stride = shown.order.len().div_ceil(STEPS);
-    let ranks =
-        (0..shown.order.len()).filter(|rank| (rank + 1) % stride == 0 || rank + 1 == shown.order.len());
-    for rank in ranks {
-        let at = shown.order[shown.order.len() - 1 - rank];
-        x.extend([shown.values[at]; 2]);
-        let before = y.last().copied().unwrap_or(0.0);
-        y.extend([before, (rank + 1) as f64 / count]);
-    }
-    x.push(end);
-    y.push(1.0);
-    let readings =
-        x.iter().zip(&y).map(|(&x, &y)| format!("{} of people at ε = {} or less", percent(y), number(x)));
-    let readings = readings.collect();
-    let mut series = vec![Series { label: "share of people at most here".into(), x, y }];
+    let bars = histogram(&shown.values, Axis::round_up(largest.max(1e-9)));
+    let steps = cumulative(answer, end);
+    let readings = spread_readings(&bars, &steps);
+    let mut series = vec![bars, steps];
     let mut marks = Vec::new();
     if worst.is_finite() {
-        series.push(Series { label: worst_label, x: vec![worst, worst], y: vec![0.0, 1.0] });
-        marks.push(Mark {
-            x: worst,
-            y: 1.0,
-            label: format!("worst case ≤ {}", print(worst, 4, Rounding::Up)),
-            stem: false,
-        });
+        let (x, y) = (vec![worst, worst], vec![0.0, 1.0]);
+        series.push(Series { label: worst_label, x, y, ..Series::default() });
+        let text = print(worst, 4, Rounding::Up);
+        let says = Statement { quantity: "worst case".into(), side: Side::Upper, number: worst, text };
+        marks.push(Mark { x: worst, y: 1.0, label: says.to_string(), says: Some(says) });
     }
     let share = |quantile: f64| {
-        let rank = (quantile * (count - 1.0)).round() as usize;
+        let rank = (quantile * (shown.order.len() as f64 - 1.0)).round() as usize;
         let at = shown.order[shown.order.len() - 1 - rank.min(shown.order.len() - 1)];
         vec![percent(quantile), value(answer, at)]
     };
+    let what = quantity(shown.what);
     Figure {
         title: format!(
             "Spread over people, must not be published: {}",
             what.trim_end_matches(", must not be published")
         ),
-        sentence: format!("Half of the people are at {} or below. {}", share(0.5)[1], shown.members),
-        x: Axis::linear(format!("ε, {what}"), 0.0, end),
-        y: Axis::linear("share of people", 0.0, 1.0),
-        cells: None,
-        bands: vec![band],
+        shows: "Spread over people, must not be published".into(),
+        sentence: format!("Half of the people are at {} or below.", share(0.5)[1]),
+        notice: shown.members.into(),
         series,
         marks,
         readings,
@@ -251,7 +218,65 @@ pub(crate) fn distribution(answer: &InstanceMapAnswer, drawn: bool) -> Figure {
             caption: format!("Spread over people: {what}. {}", shown.members),
             columns: vec!["share of people".into(), format!("ε at most, {what}")],
             rows: [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0].into_iter().map(share).collect(),
+            ..Table::default()
         },
+        ..Figure::empty(
+            Axis::linear(format!("ε, {what}"), 0.0, end),
+            Axis::linear("share of people", 0.0, 1.0),
+        )
+    }
+}
+
+/// The share of people in each of [`BARS`] equal parts from 0 to `widest`.
+fn histogram(values: &[f64], widest: f64) -> Series {
+    let width = widest / BARS as f64;
+    let mut shares = vec![0.0; BARS];
+    for value in values {
+        shares[((value / width) as usize).min(BARS - 1)] += 1.0 / values.len() as f64;
+    }
+    let middle = |bar: usize| (bar as f64 + 0.5) * width;
+    Series {
+        label: "share of people in each bar".into(),
+        x: (0..BARS).map(middle).collect(),
+        y: shares,
+        draw: Draw::Bars,
+        ..Series::default()
+    }
+}
+
+/// The share of people at a loss or below it, from 0 to `end`.
+fn cumulative(answer: &InstanceMapAnswer, end: f64) -> Series {
+    let shown = &answer.shown;
+    let people = shown.order.len();
+    // Of many people every so manieth; the steps between are too small to be seen.
+    let stride = people.div_ceil(STEPS);
+    let (mut x, mut y) = (vec![0.0], vec![0.0]);
+    for rank in (1..=people).filter(|rank| rank % stride == 0 || *rank == people) {
+        x.push(shown.values[shown.order[people - rank]]);
+        y.push(rank as f64 / people as f64);
+    }
+    x.push(end);
+    y.push(1.0);
+    Series { label: "share of people at most here".into(), x, y, draw: Draw::Step, ..Series::default() }
+}
+
+/// What is read at each step: the share up to there, and that of the bar around it.
+fn spread_readings(bars: &Series, steps: &Series) -> Readings {
+    let width = 2.0 * bars.x[0];
+    let bar = |x: f64| bars.y.get((x / width) as usize).map_or_else(String::new, |&share| percent(share));
+    let column = |label: &str, texts: Vec<String>| Column {
+        label: label.into(),
+        quantity: String::new(),
+        side: Side::Value,
+        texts,
+    };
+    Readings {
+        at: steps.x.clone(),
+        place: steps.x.iter().map(|&x| format!("ε = {}", number(x))).collect(),
+        columns: vec![
+            column(&steps.label, steps.y.iter().map(|&share| percent(share)).collect()),
+            column(&bars.label, steps.x.iter().map(|&x| bar(x)).collect()),
+        ],
     }
 }
 

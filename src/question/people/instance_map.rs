@@ -379,8 +379,8 @@ impl Ask for InstanceMapQuestion {
         }
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        answer.figure.as_mut()
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        vec![("/figure", answer.figure.as_mut()), ("/distribution", answer.distribution.as_mut())]
     }
 }
 

@@ -284,7 +284,7 @@ impl Ask for PrivacyReportQuestion {
             mechanism: Number(training.worst_case().epsilon(delta)),
             form: training.form(),
             unbounded: training.unbounded(),
-            sentence: figure.sentence.clone(),
+            sentence: format!("{} {}", figure.sentence, figure.notice),
             model: DrawnModel { theta, publishable, notice },
             reports,
             truth: Truth { publishable: false, notice: SECRET, losses },
@@ -300,8 +300,9 @@ impl Ask for PrivacyReportQuestion {
         }
     }
 
-    fn figure(answer: &mut Self::Answer) -> Option<&mut Figure> {
-        Some(&mut answer.figure)
+    fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
+        let history = answer.history.as_mut().map(|history| &mut history.figure);
+        vec![("/figure", Some(&mut answer.figure)), ("/history/figure", history)]
     }
 }
 

@@ -2,13 +2,15 @@
 
 use super::instance_figure::{ROWS, first_of};
 use super::privacy_report::Report;
-use crate::figure::{Axis, Figure, Series, Table};
+use crate::figure::{Axis, Column, Figure, Readings, Series, Side, Table};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::field::publishable::SECRET;
 use crate::question::figure::lines::number;
 
 /// People of a picture at most.
 const DRAWN: usize = 500;
+/// What nobody may be told.
+const TRUTH: &str = "true loss, must not be published";
 
 /// The losses of one person over the redraws, the largest first.
 pub(crate) fn history_figure(person: usize, mut losses: Vec<f64>, worst: f64) -> Figure {
@@ -19,39 +21,43 @@ pub(crate) fn history_figure(person: usize, mut losses: Vec<f64>, worst: f64) ->
         let at = ((1.0 - share) * (losses.len() - 1) as f64).round() as usize;
         vec![format!("{} %", number(100.0 * share)), number(losses[at])]
     };
-    let readings = losses.iter().enumerate();
-    let readings =
-        readings.map(|(rank, &loss)| format!("redraw of rank {}: loss {}", rank + 1, number(loss)));
-    let readings = readings.collect();
+    let readings = Readings {
+        at: Vec::new(),
+        place: (1..=losses.len()).map(|rank| format!("redraw of rank {rank}")).collect(),
+        columns: vec![column(TRUTH, Side::Value, losses.iter().map(|&loss| number(loss)))],
+    };
     let caption = format!("Losses of person {} over {} redraws", person + 1, losses.len());
     let rows = [0.0, 0.25, 0.5, 0.75, 0.95, 1.0].into_iter().map(quantile).collect();
     let sentence = format!(
-        "In half of the redraws person {} loses {} or less, in the worst {}. {SECRET}",
+        "In half of the redraws person {} loses {} or less, in the worst {}.",
         person + 1,
         quantile(0.5)[1],
         number(largest)
     );
     let end = (losses.len() as f64).max(2.0);
-    let mut series = vec![Series { label: "true loss, must not be published".into(), x, y: losses }];
+    let mut series = vec![Series { label: TRUTH.into(), x, y: losses, ..Series::default() }];
     if worst.is_finite() {
-        series.push(Series { label: "worst case".into(), x: vec![1.0, end], y: vec![worst; 2] });
+        let (x, y) = (vec![1.0, end], vec![worst; 2]);
+        series.push(Series { label: "worst case".into(), x, y, ..Series::default() });
     }
     let top = if worst.is_finite() { largest.max(worst) } else { largest };
     Figure {
         title: format!("{caption}, must not be published"),
+        shows: "Losses of one person over redraws, must not be published".into(),
         sentence,
-        x: Axis::linear("redraws, the largest loss first", 1.0, end),
-        y: Axis::linear("ε", 0.0, Axis::round_up(top.max(1e-9))),
-        cells: None,
-        bands: Vec::new(),
+        notice: SECRET.into(),
         series,
-        marks: Vec::new(),
         readings,
         table: Table {
             caption: format!("{caption}. {SECRET}"),
             columns: vec!["share of redraws".into(), "loss at most, must not be published".into()],
             rows,
+            ..Table::default()
         },
+        ..Figure::empty(
+            Axis::linear("redraws, the largest loss first", 1.0, end),
+            Axis::linear("ε", 0.0, Axis::round_up(top.max(1e-9))),
+        )
     }
 }
 
@@ -68,11 +74,10 @@ pub(crate) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         label: label.into(),
         x: x.clone(),
         y: ranks.iter().map(|&rank| values[order[rank]]).collect(),
+        ..Series::default()
     };
-    let mut series = vec![line("true loss, must not be published", losses)];
-    series.extend(
-        made.iter().map(|report| line(&format!("{} report", report.kind.word()), &report.members.bounds)),
-    );
+    let mut series = vec![line(TRUTH, losses)];
+    series.extend(made.iter().map(|report| line(&name(report), &report.members.bounds)));
     let highest = series.iter().flat_map(|series| series.y.iter().copied()).fold(1e-9, f64::max);
     let mut columns = vec!["rank".to_owned(), "person".to_owned(), series[0].label.clone()];
     columns.extend(made.iter().map(|report| format!("{} report, at most", report.kind.word())));
@@ -81,23 +86,17 @@ pub(crate) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         row.extend(made.iter().map(|report| print(report.members.bounds[at], 5, Rounding::Up)));
         row
     };
-    let readings = ranks.iter().map(|&rank| {
-        let at = order[rank];
-        let bounds = made.iter().map(|report| {
-            format!(
-                ", {} report at most {}",
-                report.kind.word(),
-                print(report.members.bounds[at], 5, Rounding::Up)
-            )
-        });
-        format!(
-            "person {}, rank {}: loses {}{}",
-            at + 1,
-            rank + 1,
-            number(losses[at]),
-            bounds.collect::<String>()
-        )
+    let people = || ranks.iter().map(|&rank| order[rank]);
+    let told = made.iter().map(|report| {
+        let bounds = &report.members.bounds;
+        column(&name(report), Side::Upper, people().map(|at| print(bounds[at], 5, Rounding::Up)))
     });
+    let truth = column(TRUTH, Side::Value, people().map(|at| number(losses[at])));
+    let readings = Readings {
+        at: Vec::new(),
+        place: ranks.iter().map(|&rank| format!("person {}, rank {}", order[rank] + 1, rank + 1)).collect(),
+        columns: [truth].into_iter().chain(told).collect(),
+    };
     let missing = reports.iter().filter_map(|report| {
         report.unavailable.as_ref().map(|reason| format!(" No {} report: {reason}.", report.kind.word()))
     });
@@ -113,22 +112,29 @@ pub(crate) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
     let title = "Reports beside the truth, must not be published";
     Figure {
         title: title.into(),
-        sentence: format!(
-            "{}{} {SECRET}",
-            above.collect::<String>().trim_start(),
-            missing.collect::<String>()
-        ),
-        x: Axis::linear("people, the most exposed first", 1.0, (losses.len() as f64).max(2.0)),
-        y: Axis::linear("ε", 0.0, Axis::round_up(highest)),
-        cells: None,
-        bands: Vec::new(),
+        shows: title.into(),
+        sentence: format!("{}{}", above.collect::<String>().trim_start(), missing.collect::<String>()),
+        notice: SECRET.into(),
         series,
-        marks: Vec::new(),
-        readings: readings.collect(),
+        readings,
         table: Table {
             caption: format!("{title}{}. {SECRET}", first_of(losses.len())),
             columns,
             rows: order.iter().take(ROWS).enumerate().map(row).collect(),
+            ..Table::default()
         },
+        ..Figure::empty(
+            Axis::linear("people, the most exposed first", 1.0, (losses.len() as f64).max(2.0)),
+            Axis::linear("ε", 0.0, Axis::round_up(highest)),
+        )
     }
+}
+
+fn name(report: &Report) -> String {
+    format!("{} report", report.kind.word())
+}
+
+/// What is read of the losses of people.
+fn column(label: &str, side: Side, texts: impl Iterator<Item = String>) -> Column {
+    Column { label: label.into(), quantity: "ε".into(), side, texts: texts.collect() }
 }

@@ -2,11 +2,13 @@
 // grows with the rounds in which a plan is published, by every accountant. The attribute holds what the
 // address of the page of composition holds (state.js).
 //
-// Events: `dp-drawn` when a curve has been drawn (detail: the figure, and whether more are to come),
+// Events: `dp-drawn` when a curve has been drawn (detail: the best bound after the last round by relation, the number of
+// rounds, and whether more are to come),
 // `dp-refused` when the core does not accept the setting (detail: the refusal), `dp-failed` when it cannot be
 // reached. `retry()` asks again.
 
 import { Chart, merge } from "../chart.js";
+import { pointsOf } from "../chart-axis.js";
 import { element } from "../element.js";
 import { describe, EngineFailure } from "../engine.js";
 import { published, targetOf } from "../plan/questions.js";
@@ -142,7 +144,8 @@ export class DpComposition extends HTMLElement {
     const whole = first.name === "" ? first.figure : merge(joined.map(({ figure }) => figure), { names, title });
     const figure = linear ? straight(whole) : whole;
     this.#chart.show(figure);
-    this.#tell("dp-drawn", { figure, more });
+    const best = joined.flatMap(({ name, figure: { best } }) => (best ? [{ name, best }] : []));
+    this.#tell("dp-drawn", { best, rounds: Math.max(...pointsOf(figure)), more });
   }
 
   /** @param {Map<string, string>} reasons */
@@ -186,14 +189,13 @@ function thinned(points) {
  * @returns {Picture}
  */
 function straight(figure) {
-  const plain = (/** @type {string} */ label) => label.replace(", log scale", "");
   const [x, y] = [figure.series.flatMap((series) => series.x), figure.series.flatMap((series) => series.y.filter(Number.isFinite))];
   const most = Math.max(...y);
   const unit = 10 ** Math.floor(Math.log10(most / 2));
   return {
     ...figure,
-    x: { label: plain(figure.x.label), scale: "linear", from: Math.min(...x), to: Math.max(...x) },
-    y: { label: plain(figure.y.label), scale: "linear", from: 0, to: Number((Math.ceil((most * 1.02) / unit) * unit).toPrecision(6)) },
+    x: { label: figure.x.label, scale: "linear", from: Math.min(...x), to: Math.max(...x) },
+    y: { label: figure.y.label, scale: "linear", from: 0, to: Number((Math.ceil((most * 1.02) / unit) * unit).toPrecision(6)) },
   };
 }
 

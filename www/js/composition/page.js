@@ -2,8 +2,10 @@
 
 import "./dp-composition.js";
 import { Address } from "../address.js";
+import { stated } from "../chart-reading.js";
 import { element, unbroken } from "../element.js";
 import { describe } from "../engine.js";
+import { print } from "../ladder.js";
 import { fail, part, skipTo, tell } from "../page.js";
 import { Starts } from "../views/starts.js";
 import { Controls } from "./controls.js";
@@ -11,7 +13,7 @@ import { EXAMPLES } from "./examples.js";
 import { EACH, read, write } from "./state.js";
 
 /** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {{best: {name: string, best: import("../../pkg/accounting/dpscope.js").Statement}[], rounds: number, more: boolean}} Drawn */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
 
 const chart = /** @type {import("./dp-composition.js").DpComposition} */ (part("chart"));
@@ -42,8 +44,7 @@ function open(description) {
   });
   chart.addEventListener("dp-drawn", (event) => {
     tell("");
-    const { figure, more } = /** @type {CustomEvent<{figure: Picture, more: boolean}>} */ (event).detail;
-    headline(figure, { more, holds: holds(controls.state, description) });
+    headline(/** @type {CustomEvent<Drawn>} */ (event).detail, holds(controls.state, description));
   });
   chart.addEventListener("dp-failed", () => fail(() => chart.retry()));
   enter();
@@ -61,27 +62,16 @@ function holds({ plan: { find, delta, epsilon, neighbours } }, description) {
 
 /**
  * The smallest bound after the last round, in large type; of each relation, where each is drawn by itself.
- * @param {Picture} figure
- * @param {{more: boolean, holds: string}} state whether other accountants are yet to answer, and what is asked
+ * @param {Drawn} drawn
+ * @param {string} holds what is asked
  */
-function headline({ table: { columns, rows } }, { more, holds }) {
-  const last = rows.at(-1) ?? [];
-  /** @type {Map<string, {quantity: string, text: string}>} */
-  const best = new Map();
-  columns.forEach((column, at) => {
-    const [, name = "", quantity = "ε"] = /^(?:(\w+): )?([εδ]) ≤/.exec(column) ?? [];
-    const text = last[at] ?? "";
-    const known = best.get(name);
-    if (column.includes("≤") && Number.isFinite(Number(text)) && !(known && Number(known.text) <= Number(text))) {
-      best.set(name, { quantity, text });
-    }
-  });
-  const found = [...best].map(([name, { quantity, text }]) => {
-    const bound = `${quantity} ≤ ${text}`;
+function headline({ best, rounds, more }, holds) {
+  const found = best.map(({ name, best }) => {
+    const bound = stated(best);
     return name ? element("span", { class: "each" }, bound, element("small", {}, ` ${name}`)) : bound;
   });
   part("bound").replaceChildren(...(found.length > 0 ? found : ["No bound"]));
-  const said = `after ${last[0]} rounds, ${holds}${more ? "; more follow" : ""}`;
+  const said = `after ${print(rounds)} rounds, ${holds}${more ? "; more follow" : ""}`;
   part("rounds").replaceChildren(...unbroken(said));
 }
 

@@ -1,6 +1,7 @@
 // Several models, each with its own noise: ε against how many, or δ against ε of a few, as the source draws it.
 
 import { Chart, merge } from "../chart.js";
+import { stated } from "../chart-reading.js";
 import { element } from "../element.js";
 import { printDown, printUp } from "../ladder.js";
 import { figureOf, Inquiry } from "../views/inquiry.js";
@@ -67,7 +68,7 @@ async function growth(put, state, { "output-signal": signal }) {
  * @param {Picture} figure
  */
 function below({ series }) {
-  const [added, classic] = ["Fourier", "classic composition"].map((name) => series.find(({ label }) => label.startsWith(name)));
+  const [added, classic] = ["fourier", "classic"].map((word) => series.find(({ by }) => by === word));
   if (!added || !classic) return "";
   const places = classic.x.flatMap((x, place) => ((classic.y[place] ?? NaN) < (added.y[added.x.indexOf(x)] ?? NaN) ? [place] : []));
   const [first, last] = [places[0], places.at(-1)];
@@ -93,7 +94,7 @@ async function profiles(put, state, { "output-signal": signal, kink }) {
     figures.unshift(figure);
   }
   const names = MODELS.map((models) => `k = ${models}`);
-  const reached = figures.flatMap(({ marks: [mark] }, at) => (mark ? [`${mark.label.replace(/ at .*/, "")} for ${names[at]}`] : []));
+  const reached = figures.flatMap(({ best }, at) => (best ? [`${stated(best)} for ${names[at]}`] : []));
   const closed =
     signal === undefined && typeof kink === "number"
       ? ` No loss of k models is below k × ${printDown(kink, DIGITS)}: up to there δ has a closed form too, beyond it the contour alone.`

@@ -52,10 +52,9 @@ export class Training {
         const answer = /** @type {Answer} */ (/** @type {unknown} */ (await put(trainQuestion(state, own, method))));
         if (answer.answer !== "train" || !answer.figure) continue;
         const [point] = answer.points;
-        const notice = point?.notice ?? "";
         if (point) mark(this.#mark, point);
         figures.push(/** @type {Picture} */ (answer.figure));
-        this.#chart.show(joined(figures, notice));
+        this.#chart.show(joined(figures));
       }
       this.element.dispatchEvent(new CustomEvent("dp-trained", { bubbles: true }));
     });
@@ -63,21 +62,15 @@ export class Training {
 }
 
 /**
- * The curves of all ways to train in one picture. What is said of every curve is said of all of them once.
+ * All ways to train in one picture.
  * @param {Picture[]} figures
- * @param {string} notice
  */
-function joined(figures, notice) {
+function joined(figures) {
   const names = figures.map(({ series }) => series[0]?.label ?? "");
-  const parts = figures.map((figure) => ({
-    ...figure,
-    bands: figure.bands.map((band) => ({ ...band, label: "95 % confidence" })),
-  }));
-  const [title = ""] = figures.map(({ title }) => title.replace(/: .*/, ""));
-  const picture = merge(parts, {
+  const picture = merge(figures, {
     names,
-    title: `${title}, with 95 % confidence`,
-    sentence: [...figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: a${sentence.replace(notice, "").trim().slice(1)}`), notice].join(" "),
+    title: `${figures[0]?.shows}, with 95 % confidence`,
+    sentence: figures.map(({ sentence }, at) => `${capital(names[at] ?? "")}: ${sentence}`).join(" "),
   });
-  return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}. ${notice}` } };
+  return { ...picture, table: { ...picture.table, caption: `${picture.table.caption}. ${picture.notice}` } };
 }

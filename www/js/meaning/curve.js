@@ -4,7 +4,7 @@
 
 import { ask } from "../engine.js";
 
-/** @typedef {import("../chart.js").Figure} Figure */
+/** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("../engine.js").Options} Options */
 /** @typedef {import("./dp-meaning.js").Plan} Plan */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
@@ -17,7 +17,7 @@ const TIGHTEST = ["exact", "fourier", "loss", "moments"];
  * @param {Plan} plan
  * @param {Accountant | undefined} bounding who bounds the attack
  * @param {Options} options
- * @returns {Promise<{figure: Figure, accountant: Accountant} | string | undefined>}
+ * @returns {Promise<{figure: Picture, accountant: Accountant} | string | undefined>}
  */
 export async function tradeOff({ neighbours, releases }, bounding, options) {
   /** @type {string[]} */
@@ -28,7 +28,7 @@ export async function tradeOff({ neighbours, releases }, bounding, options) {
     const answer = await ask(question, options);
     if (answer?.answer === "refused") return answer.message;
     if (answer?.answer !== "curve") return undefined;
-    if (answer.figure) return { figure: /** @type {Figure} */ (answer.figure), accountant };
+    if (answer.figure) return { figure: /** @type {Picture} */ (answer.figure), accountant };
     reasons.push(...answer.unavailable.map(({ reason }) => reason));
   }
   return [...new Set(reasons)].join("; ");

@@ -21,7 +21,7 @@ import { tradeOff } from "./curve.js";
 /** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */
 /** @typedef {import("../../pkg/accounting/dpscope.js").AttackAnswer} AttackAnswer */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
-/** @typedef {import("../chart.js").Figure} Figure */
+/** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {{neighbours?: unknown, releases: unknown, delta?: unknown}} Plan as the core takes it; it judges */
 
 /** Milliseconds after which a plan that did not change is asked about; the page's own answers go first. */
@@ -62,7 +62,7 @@ export class DpMeaning extends HTMLElement {
   );
   /** @type {Plan | undefined} */
   #plan;
-  /** @type {Figure | undefined} */
+  /** @type {Picture | undefined} */
   #figure;
   /** @type {Attack | undefined} */
   #attack;
@@ -253,7 +253,7 @@ export class DpMeaning extends HTMLElement {
     const upper = test?.["true-positive"].upper;
     const mark =
       test && typeof upper === "number"
-        ? [{ x: test["false-positive"], y: 1 - upper, label: "this attacker", stem: false }]
+        ? [{ x: test["false-positive"], y: 1 - upper, label: "this attacker" }]
         : [];
     this.#chart.show({ ...figure, marks: [...figure.marks, ...mark] });
   }

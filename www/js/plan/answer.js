@@ -2,7 +2,7 @@
 // quick answer stands at once; the certified bracket follows in the same place. From the moment the plan is
 // another one until its answer is there, the last answer is marked as old.
 
-import { bracketOf, numberOf } from "../bracket.js";
+import { bracketOf } from "../bracket.js";
 import { element, unbroken } from "../element.js";
 import { explainButton } from "../explain/button.js";
 import { Progress } from "../progress.js";
@@ -196,7 +196,7 @@ export class Answer {
     const unbounded = best !== undefined && upperOf(best) === Infinity;
     const quantity = best?.delta ? "δ" : "ε";
     // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
-    const upper = (solution && best && numberOf(best)) ?? bracket?.upper;
+    const upper = (solution && best?.number) ?? bracket?.upper;
     const wide = bracket?.wide ? `; ${bracket.wide}` : "";
     const note = best?.note ?? bounds.get("loss")?.note;
     const [surety, text] = conflict

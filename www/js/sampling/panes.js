@@ -1,6 +1,7 @@
 // What a pane of the page of sampling asks for and shows, for one mechanism at one rate.
 
 import { merge } from "../chart.js";
+import { readingOf } from "../chart-reading.js";
 import { number } from "../setting.js";
 import { figureOf, reasonsOf } from "../views/inquiry.js";
 import { compared, crowd, join, withoutFirst } from "../views/join.js";
@@ -101,7 +102,7 @@ export async function bounds({ put, mechanism, rate, show }) {
 export async function terms({ put, mechanism, rate, show }) {
   const question = { ...base(mechanism, rate), orders: ORDERS };
   const figures = [await amplified(put, { ...question, bounds: ["tight"] })];
-  for (const count of TERMS) figures.push(withoutFirst(await amplified(put, { ...question, bounds: ["few-terms"], terms: count })));
+  for (const count of TERMS) figures.push(apart(await amplified(put, { ...question, bounds: ["few-terms"], terms: count })));
   show(join(figures));
   return [];
 }
@@ -113,7 +114,7 @@ export async function terms({ put, mechanism, rate, show }) {
 export async function growth({ put, mechanism, rate, delta, show }) {
   const theorems = ["tight", "general", "without-replacement", "abadi"];
   const target = { delta: number(delta), counts: COUNTS };
-  const moments = withoutFirst(await amplified(put, { ...base(mechanism, rate), orders: ALL_ORDERS, bounds: theorems, growth: target }));
+  const moments = apart(await amplified(put, { ...base(mechanism, rate), orders: ALL_ORDERS, bounds: theorems, growth: target }));
   show(moments);
   const figures = [moments];
   for (const accountant of ["naive", "optimal"]) {
@@ -128,20 +129,19 @@ export async function growth({ put, mechanism, rate, delta, show }) {
       picture: true,
     });
     const figure = figureOf(answer);
-    if (figure) figures.push(named(figure));
+    if (figure) figures.push(figure);
     show(join(figures));
   }
   return [];
 }
 
 /**
- * The readings of a figure of one curve with the name of that curve, as those beside it have.
+ * What the bounds say at the first point, without the curve that another figure has too.
  * @param {Picture} figure
- * @returns {Picture}
  */
-function named(figure) {
-  const label = figure.series[0]?.label ?? "";
-  return { ...figure, readings: figure.readings.map((text) => `${text} (${label})`) };
+function apart(figure) {
+  const left = withoutFirst(figure);
+  return { ...left, sentence: `${left.title}. At ${readingOf(left, 0)}.` };
 }
 
 /**

@@ -148,7 +148,7 @@ export class DpViews extends HTMLElement {
       const named = figures.flatMap((figure, at) => (figure ? [{ figure, name: wordsOf(all[at] ?? own, description) }] : []));
       if (named.length === 0) return chart.none(["no mechanism here has this view"]);
       const names = named.map(({ name }) => name);
-      const title = `${named[0]?.figure.title.split(",")[0]}, ${named.length} mechanisms compared`;
+      const title = `${named[0]?.figure.shows}, ${named.length} mechanisms compared`;
       const profiles = named.map(({ figure }) => figure);
       const said = view === "profile" ? { sentence: compared(named, `δ = ${setting.delta.trim()}`) } : {};
       const marks = view === "profile" ? { marks: crowd(profiles) } : {};

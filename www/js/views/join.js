@@ -2,8 +2,12 @@
 // their curves, readings and columns stand side by side. Figures of different things are merged by name
 // instead (chart-merge.js).
 
+import { pointsOf } from "../chart-axis.js";
+import { stated } from "../chart-reading.js";
+
 /** @typedef {import("../chart.js").Picture} Picture */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Axis} Axis */
+/** @typedef {import("../../pkg/accounting/dpscope.js").Statement} Statement */
 
 /**
  * @param {readonly Picture[]} figures at least one, of the same points; the first has all of them
@@ -15,19 +19,19 @@ export function join(figures) {
   if (others.length === 0) return first;
   const cells = (/** @type {Picture} */ { table: { rows } }) => new Map(rows.map(([head = "", ...cells]) => [head, cells]));
   const further = others.map((figure) => ({ width: figure.table.columns.length - 1, rows: cells(figure) }));
+  const points = pointsOf(first);
   return {
     ...first,
+    ...least(figures),
     y: united(figures.map(({ y }) => y)),
     bands: figures.flatMap(({ bands }) => bands),
     series: figures.flatMap(({ series }) => series),
     marks: figures.flatMap(({ marks }) => marks),
-    readings: first.readings.map((text, at) =>
-      // A figure may end before the others.
-      [text, ...others.flatMap(({ readings }) => (readings[at] === undefined ? [] : [valueOf(readings[at])]))].join(", "),
-    ),
+    readings: { ...first.readings, columns: figures.flatMap((figure) => columnsAt(figure, points)) },
     table: {
-      caption: first.table.caption,
+      ...first.table,
       columns: [...first.table.columns, ...others.flatMap(({ table }) => table.columns.slice(1))],
+      labels: figures.flatMap(({ table }, at) => table.columns.map((_, column) => table.labels?.[column] ?? "").slice(at > 0 ? 1 : 0)),
       rows: first.table.rows.map(([head = "", ...own]) => [
         head,
         ...own,
@@ -38,6 +42,29 @@ export function join(figures) {
 }
 
 /**
+ * What is read of a figure at the points of another; nothing where it has none.
+ * @param {Picture} figure
+ * @param {readonly number[]} points
+ */
+function columnsAt(figure, points) {
+  const places = new Map(pointsOf(figure).map((x, place) => [x, place]));
+  return figure.readings.columns.map((column) => ({
+    ...column,
+    texts: points.map((x) => column.texts[places.get(x) ?? -1] ?? ""),
+  }));
+}
+
+/**
+ * The least of the headlines.
+ * @param {readonly Picture[]} figures
+ * @returns {{best?: Statement}}
+ */
+function least(figures) {
+  const [best] = figures.flatMap(({ best }) => best ?? []).sort((one, other) => one.number - other.number);
+  return best ? { best } : {};
+}
+
+/**
  * The figure of which a curve ends lowest: where its sentence says the least of its own curves, that holds for all.
  * @param {readonly Picture[]} figures at least one
  */
@@ -45,9 +72,6 @@ export function lowest(figures) {
   const end = (/** @type {Picture} */ { series }) => Math.min(...series.map(({ y }) => y.at(-1) ?? Infinity).filter((y) => !Number.isNaN(y)));
   return figures.reduce((least, figure) => (end(figure) < end(least) ? figure : least));
 }
-
-/** What a reading says, without its place. @param {string} text */
-const valueOf = (text) => text.slice(text.indexOf(": ") + 2);
 
 /**
  * An axis with room for all.
@@ -65,21 +89,13 @@ function united(axes) {
  * @param {Picture} figure
  * @returns {Picture}
  */
-export function withoutFirst(figure) {
-  const { columns, rows } = figure.table;
-  const cut = (/** @type {string} */ text) => {
-    const place = text.slice(0, text.indexOf(": ") + 2);
-    const rest = text.slice(place.length);
-    const end = rest.indexOf("), ");
-    return end < 0 ? text : place + rest.slice(end + 3);
-  };
-  const [first = ""] = figure.readings;
+export function withoutFirst({ series, readings, table, ...rest }) {
+  const { columns, labels = [], rows } = table;
   return {
-    ...figure,
-    sentence: figure.sentence.replace(first, cut(first)),
-    series: figure.series.slice(1),
-    readings: figure.readings.map(cut),
-    table: { ...figure.table, columns: columns.toSpliced(1, 1), rows: rows.map((row) => row.toSpliced(1, 1)) },
+    ...rest,
+    series: series.slice(1),
+    readings: { ...readings, at: pointsOf({ readings, series }), columns: readings.columns.slice(1) },
+    table: { ...table, columns: columns.toSpliced(1, 1), labels: labels.toSpliced(1, 1), rows: rows.map((row) => row.toSpliced(1, 1)) },
   };
 }
 
@@ -88,7 +104,7 @@ export function withoutFirst(figure) {
  * @param {readonly Picture[]} figures
  */
 export function crowd(figures) {
-  const marks = figures.flatMap((figure) => figure.marks.map((mark) => ({ ...mark, label: valueIn(mark.label) })));
+  const marks = figures.flatMap(({ marks }) => marks.map((mark) => ({ ...mark, label: mark.says ? stated(mark.says) : mark.label })));
   return marks.map((mark, at) =>
     marks.slice(0, at).some(({ label }) => label === mark.label) ? { ...mark, label: "" } : mark,
   );
@@ -100,9 +116,6 @@ export function crowd(figures) {
  * @param {string} place
  */
 export function compared(parts, place) {
-  const said = parts.flatMap(({ name, figure }) => figure.marks.slice(0, 1).map(({ label }) => `${name}: ${valueIn(label)}`));
+  const said = parts.flatMap(({ name, figure: { best } }) => (best ? [`${name}: ${stated(best)}`] : []));
   return said.length > 0 ? `At ${place}, ${said.join("; ")}.` : parts.map(({ figure }) => figure.sentence).join(" ");
 }
-
-/** `ε ≤ 1.2` of `ε ≤ 1.2 at δ = 1e-5`. @param {string} label */
-const valueIn = (label) => label.split(" at ")[0] ?? label;

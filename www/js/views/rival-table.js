@@ -72,9 +72,8 @@ export class RivalTable {
       if (mine !== this.#turn) return;
       const bounds = answer?.answer === "plan" ? answer.bounds : [];
       COLUMNS.forEach(([accountant], at) => {
-        const text = bounds.find((bound) => bound.accountant === accountant)?.text;
         const cell = cells[at];
-        if (cell) cell.textContent = text?.replace("ε ≤ ", "") ?? "–";
+        if (cell) cell.textContent = bounds.find((bound) => bound.accountant === accountant)?.number ?? "–";
       });
     }
   }
