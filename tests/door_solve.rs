@@ -302,14 +302,14 @@ fn a_stopped_search_has_no_edge() {
     let question = json!({"ask": "solve", "unknown": {"release": 0, "field": "sigma"}, "accountants": ["moments"],
         "releases": [{"count": 50, "mechanism": {"kind": "gaussian"}, "sampling": {"kind": "poisson", "rate": 0.01}}],
         "target": {"epsilon": 1, "delta": 1e-6}});
-    let whole = ask(&question);
+    let whole = ask(question.clone());
     assert!(whole["value"].is_number() && whole["tight"].is_number(), "{whole}");
     let mut left = 100;
     let waits = move |_| {
         left -= 1;
         left > 0
     };
-    let stopped = dpscope::watch::watched(waits, || ask(&question));
+    let stopped = dpscope::watch::watched(waits, || ask(question));
     assert!(stopped["value"].is_null() && stopped["tight"].is_null(), "{stopped}");
     assert_eq!(stopped["unavailable"], "stopped before it was done");
 }
