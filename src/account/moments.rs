@@ -195,6 +195,9 @@ mod tests {
     use crate::sampling::Neighbours;
     use crate::watch::{Stopped, watched};
 
+    /// Something asked of a plan.
+    type Asked = fn(&MomentsPlan<'_>) -> Result<f64, Unavailable>;
+
     /// A bound reads its curve at many orders, each of which may take long: it ends between two of them, and an
     /// order that was not awaited is no bound.
     #[test]
@@ -207,13 +210,11 @@ mod tests {
         };
         let plan = Plan::new(&[release], Neighbours::Remove);
         let stopped = Unavailable::Stopped(Stopped::Cancelled);
-        let half = Probability::clamped(0.5);
-        type Asked<'a> = &'a dyn Fn(&MomentsPlan<'_>) -> Result<f64, Unavailable>;
-        let questions: [Asked<'_>; 4] = [
-            &|moments| Ok(moments.delta(0.3)?.upper),
-            &|moments| Ok(moments.epsilon(half)?.upper),
-            &|moments| Ok(moments.trade_off(half, &moments.tests())?.lower),
-            &|moments| (2..20).map(|at| moments.renyi(Order::above_one(f64::from(at)))).sum(),
+        let questions: [Asked; 4] = [
+            |moments| Ok(moments.delta(0.3)?.upper),
+            |moments| Ok(moments.epsilon(Probability::clamped(0.5))?.upper),
+            |moments| Ok(moments.trade_off(Probability::clamped(0.5), &moments.tests())?.lower),
+            |moments| (2..20).map(|at| moments.renyi(Order::above_one(f64::from(at)))).sum(),
         ];
         for question in questions {
             let left = Rc::new(Cell::new(10));

@@ -217,8 +217,10 @@ fn every(
                     let Err((reason, question)) = check(plan) else {
                         return ControlFlow::Continue(());
                     };
+                    let failure = format!("plan {plan} of seed {seed}: {reason}\n  {question}");
+                    println!("{what}: {failure}");
                     let mut failures = failures.lock().expect("no thread panics with the list");
-                    failures.push(format!("plan {plan} of seed {seed}: {reason}\n  {question}"));
+                    failures.push(failure);
                     if (failures.len() as u64) < enough {
                         ControlFlow::Continue(())
                     } else {

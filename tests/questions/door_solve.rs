@@ -294,3 +294,21 @@ fn a_composition_changes_accountants_on_the_way() {
     assert!(number(&upper[0]) < 1.0 / 30.0 && number(&upper[1]) <= 3.0 / 30.0, "{answer}");
     assert_eq!(answer["unavailable"], json!([]));
 }
+
+/// A value that nobody waited for is not outside the budget: a search that was stopped claims no edge.
+#[test]
+fn a_stopped_search_has_no_edge() {
+    let question = json!({"ask": "solve", "unknown": {"release": 0, "field": "sigma"}, "accountants": ["moments"],
+        "releases": [{"count": 50, "mechanism": {"kind": "gaussian"}, "sampling": {"kind": "poisson", "rate": 0.01}}],
+        "target": {"epsilon": 1, "delta": 1e-6}});
+    let whole = ask(question.clone());
+    assert!(whole["value"].is_number() && whole["tight"].is_number(), "{whole}");
+    let mut left = 100;
+    let waits = move |_| {
+        left -= 1;
+        left > 0
+    };
+    let stopped = dpscope::watch::watched(waits, || ask(question));
+    assert!(stopped["value"].is_null() && stopped["tight"].is_null(), "{stopped}");
+    assert_eq!(stopped["unavailable"], "stopped before it was done");
+}
