@@ -370,7 +370,8 @@ mod tests {
         };
         let mut all = [first(&experiment.train), first(&experiment.test)].concat();
         let mut whole = first(&data);
-        (all.sort_unstable(), whole.sort_unstable());
+        all.sort_unstable();
+        whole.sort_unstable();
         assert_eq!(all, whole);
         let one = Experiment::new(&data.subset(&[0]), Loss::LOGISTIC, 1.0, 0.3, 9);
         assert_eq!((one.train.len(), one.test.len()), (1, 0));

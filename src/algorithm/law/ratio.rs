@@ -137,7 +137,7 @@ fn step_over(pieces: &[Piece], place: f64) -> f64 {
 /// One cell from the log densities, if there is any.
 fn cell(from: f64, to: f64, [p, q]: [f64; 2]) -> Option<RatioCell> {
     let size = if from == to { 0.0 } else { (to - from).ln() };
-    (p.max(q) > f64::NEG_INFINITY).then(|| RatioCell {
+    (p.max(q) > f64::NEG_INFINITY).then_some(RatioCell {
         from,
         to,
         log_p: p + size,
