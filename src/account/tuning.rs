@@ -126,6 +126,7 @@ pub fn epsilons(repeats: &Repeats, one: &[(Order, f64)], delta: Probability) -> 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use statrs::distribution::Discrete;
 
     use super::*;
 
@@ -157,6 +158,26 @@ mod tests {
             prop_assume!(repeats.mean() > 1.0);
             let [one, best] = epsilons(&repeats, &orders(10f64.powf(exponent)), Probability::clamped(1e-5));
             prop_assert!(best.0 >= one.0, "{one:?} {best:?}");
+        }
+    }
+
+    /// The masses by another library: Poisson, and for η > 0 the negative binomial given that there is a run.
+    #[test]
+    fn the_law_is_that_of_statistics() {
+        for mean in [1.0, 4.5, 15.4, 300.0] {
+            let law = statrs::distribution::Poisson::new(mean).unwrap();
+            for k in 0..40 {
+                let found = Repeats::Poisson { mean }.log_mass(k);
+                assert!((found - law.ln_pmf(u64::from(k))).abs() < 1e-11 * (1.0 + found.abs()), "{mean} {k}");
+            }
+        }
+        for (shape, stop) in [(0.5, 0.1), (1.0, 0.01), (2.5, 0.7)] {
+            let law = statrs::distribution::NegativeBinomial::new(shape, stop).unwrap();
+            let some = (-law.pmf(0)).ln_1p();
+            for k in 1..40 {
+                let found = Repeats::NegativeBinomial { shape, stop }.log_mass(k);
+                assert!((found - law.ln_pmf(u64::from(k)) + some).abs() < 1e-11, "{shape} {stop} {k}");
+            }
         }
     }
 

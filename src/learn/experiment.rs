@@ -327,3 +327,53 @@ fn runs(repeats: &Repeats, random: &mut Random) -> u32 {
     }
     MOST_RUNS
 }
+
+#[cfg(test)]
+mod tests {
+    use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+    use super::*;
+    use crate::learn::data::{Generator, generate};
+
+    /// Pearson's χ² of drawn numbers of runs against their law, its tail from a library of statistics.
+    #[test]
+    fn numbers_of_runs_follow_their_law() {
+        let draws = 20_000;
+        for repeats in [
+            Repeats::Poisson { mean: 4.0 },
+            Repeats::NegativeBinomial { shape: 1.0, stop: 0.2 },
+            Repeats::NegativeBinomial { shape: 0.0, stop: 0.1 },
+        ] {
+            let mut random = Random::new(7);
+            let mut counts = [0.0; 12];
+            for _ in 0..draws {
+                counts[runs(&repeats, &mut random).min(11) as usize] += 1.0;
+            }
+            let masses: Vec<f64> = (0..11).map(|k| repeats.log_mass(k).exp()).collect();
+            let rest = 1.0 - masses.iter().sum::<f64>();
+            let expected = masses.into_iter().chain([rest]).map(|mass| mass * f64::from(draws));
+            let cells: Vec<(f64, f64)> = expected.zip(counts).filter(|cell| cell.0 > 0.0).collect();
+            let square: f64 = cells.iter().map(|(mean, count)| (count - mean) * (count - mean) / mean).sum();
+            let tail = ChiSquared::new(cells.len() as f64 - 1.0).unwrap().sf(square);
+            assert!(tail > 1e-4, "{repeats:?}: {square} of {counts:?}");
+        }
+    }
+
+    /// Everyone is trained on or held out, nobody both; and a lone person is held out by nobody.
+    #[test]
+    fn people_are_held_out_once() {
+        let data = generate(Generator::MarginBlobs, 50, 3, 1);
+        let experiment = Experiment::new(&data, Loss::LOGISTIC, 1.0, 0.3, 9);
+        assert_eq!((experiment.train.len(), experiment.test.len()), (35, 15));
+        let first = |data: &DataSet| -> Vec<u64> {
+            data.people().map(|person| person.features[0].to_bits()).collect()
+        };
+        let mut all = [first(&experiment.train), first(&experiment.test)].concat();
+        let mut whole = first(&data);
+        all.sort_unstable();
+        whole.sort_unstable();
+        assert_eq!(all, whole);
+        let one = Experiment::new(&data.subset(&[0]), Loss::LOGISTIC, 1.0, 0.3, 9);
+        assert_eq!((one.train.len(), one.test.len()), (1, 0));
+    }
+}

@@ -164,6 +164,23 @@ mod tests {
         assert!((moment(4) - 3.0).abs() < bound(96.0));
     }
 
+    /// Pearson's χ² of normal draws in 40 cells of equal mass, whose ends and whose tail are another library's.
+    #[test]
+    fn normals_have_the_law_of_the_normal() {
+        use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
+        let (cells, count) = (40, 200_000);
+        let law = Normal::new(0.0, 1.0).unwrap();
+        let ends: Vec<f64> = (1..cells).map(|at| law.inverse_cdf(at as f64 / cells as f64)).collect();
+        let mut counts = vec![0.0; cells];
+        for draw in Random::new(3).normals(count, 1.0) {
+            counts[ends.partition_point(|&end| end < draw)] += 1.0;
+        }
+        let mean = count as f64 / cells as f64;
+        let square: f64 = counts.iter().map(|count| (count - mean) * (count - mean) / mean).sum();
+        let tail = ChiSquared::new(cells as f64 - 1.0).unwrap().sf(square);
+        assert!(tail > 1e-4, "{square}: {counts:?}");
+    }
+
     #[test]
     fn whole_numbers_are_even_and_seeds_differ() {
         let mut source = Random::new(5);
