@@ -292,3 +292,34 @@ test("a band can be hidden; a heat map stays whole", async (t) => {
   for (const key of ["+", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   assert.equal(await picture(plot), map);
 });
+
+test("every kind of series has its shape on the canvas and in the legend; error bars and what is at infinity are drawn", async (t) => {
+  const page = await visit(t);
+  const plot = page.locator(".dp-plot");
+  const show = async (/** @type {object} */ more) => {
+    await page.evaluate((more) => {
+      const axis = { label: "x", scale: "linear", from: 0, to: 4 };
+      const series = [{ label: "curve", x: [1, 2, 3], y: [1, 3, 2], ...more }];
+      const readings = { place: ["x = 1", "x = 2", "x = 3"], columns: [{ label: "curve", quantity: "y", side: "value", texts: ["1", "3", "2"] }] };
+      const table = { caption: "c", columns: ["x"], rows: [] };
+      const figure = { title: "t", shows: "t", sentence: "s", notice: "n", x: axis, y: { ...axis, label: "y" }, cells: null, bands: [], marks: [] };
+      Reflect.get(window, "charts")[0].show({ ...figure, series, readings, table });
+    }, more);
+    return picture(plot);
+  };
+  const pictures = /** @type {Set<string>} */ (new Set());
+  const samples = /** @type {Set<string>} */ (new Set());
+  for (const draw of ["line", "step", "points", "bars", "stems"]) {
+    pictures.add(await show({ draw }));
+    samples.add((await page.locator(".dp-swatch path").getAttribute("d")) ?? "");
+  }
+  pictures.add(await show({ draw: "points", errors: [[0.5, 1.5], [2, 4], [1, 3]] }));
+  pictures.add(await show({ draw: "stems", infinite: 2 }));
+  assert.deepEqual([pictures.size, samples.size], [7, 5]);
+  assert.equal(await page.locator(".dp-sentence").textContent(), "s n", "the notice is said with the sentence");
+  await show({ draw: "step" });
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await readout(page), "x = 2: y = 3");
+});
