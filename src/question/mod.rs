@@ -42,42 +42,42 @@ questions! {
     #[cfg(all())]
     accounting {
         /// What can be asked: the mechanisms and their parameters.
-        Describe = "describe": DescribeQuestion,
+        Describe = "describe": DescribeQuestion => DescribeAnswer,
         /// The guarantee of a list of releases.
-        Plan = "plan": PlanQuestion,
+        Plan = "plan": PlanQuestion => PlanAnswer,
         /// One view of that guarantee on a grid.
-        Curve = "curve": CurveQuestion,
+        Curve = "curve": CurveQuestion => CurveAnswer,
         /// What fits into a budget.
-        Solve = "solve": SolveQuestion,
+        Solve = "solve": SolveQuestion => SolveAnswer,
         /// What an attacker can learn.
-        Attack = "attack": AttackQuestion,
+        Attack = "attack": AttackQuestion => AttackAnswer,
         /// The Rényi bounds of a mechanism on a sample.
-        Amplify = "amplify": AmplifyQuestion,
+        Amplify = "amplify": AmplifyQuestion => AmplifyAnswer,
     }
     #[cfg(feature = "data")]
     data {
         /// A table of one's own, put once.
-        StoreData = "store-data": StoreQuestion,
+        StoreData = "store-data": StoreQuestion => StoreAnswer,
     }
     #[cfg(feature = "people")]
     people {
         /// What one output costs one person.
-        ExPostLoss = "ex-post-loss": ExPostQuestion,
+        ExPostLoss = "ex-post-loss": ExPostQuestion => ExPostAnswer,
         /// What everyone loses, and a map of it.
-        InstanceMap = "instance-map": InstanceMapQuestion,
+        InstanceMap = "instance-map": InstanceMapQuestion => InstanceMapAnswer,
         /// What of it may be published.
-        PrivacyReport = "privacy-report": PrivacyReportQuestion,
+        PrivacyReport = "privacy-report": PrivacyReportQuestion => PrivacyReportAnswer,
     }
     #[cfg(feature = "learning")]
     learning {
         /// Objective perturbation by every bound.
-        Objective = "objective-perturbation": ObjectiveQuestion,
+        Objective = "objective-perturbation": ObjectiveQuestion => ObjectiveAnswer,
         /// Its noise and regularization for a guarantee.
-        Calibrate = "calibrate-objective-perturbation": CalibrateQuestion,
+        Calibrate = "calibrate-objective-perturbation": CalibrateQuestion => CalibrateAnswer,
         /// What the best of several runs costs.
-        Tune = "tune": TuneQuestion,
+        Tune = "tune": TuneQuestion => TuneAnswer,
         /// How well a private model does.
-        Train = "train": TrainQuestion,
+        Train = "train": TrainQuestion => TrainAnswer,
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// Makes [`Question`], [`Answer`] and all that goes by the word of a question from the list of questions, by topic.
 macro_rules! questions {
-    ($(#[$gate:meta] $topic:ident { $($(#[$about:meta])* $name:ident = $word:literal: $question:ident,)* })*) => {
+    ($(#[$gate:meta] $topic:ident { $($(#[$about:meta])* $name:ident = $word:literal: $question:ident => $answer:ident,)* })*) => {
         /// A valid question.
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -17,7 +17,7 @@ macro_rules! questions {
         #[serde(tag = "answer")]
         pub enum Answer {
             $($(#[$gate] #[doc = concat!("To `", $word, "`.")] #[serde(rename = $word)]
-            $name(Box<<$topic::$question as Ask>::Answer>),)*)*
+            $name(Box<$topic::$answer>),)*)*
             /// To a question that is not valid.
             #[serde(rename = "refused")]
             Refused(Refusal),
