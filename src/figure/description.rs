@@ -15,18 +15,18 @@ pub struct Figure {
     pub title: String,
     /// What is shown, without of what: `ε–δ curve`.
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", serde(deserialize_with = "super::unread"))]
     pub shows: String,
     /// What it shows, in one sentence.
     pub sentence: String,
     /// What must be said wherever it is shown, such as that it must not be published; empty for nothing.
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", serde(deserialize_with = "super::unread"))]
     pub notice: String,
     /// The number that a headline says, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", serde(deserialize_with = "super::unread"))]
     pub best: Option<Statement>,
     /// The horizontal axis.
     pub x: Axis,
@@ -47,11 +47,11 @@ pub struct Figure {
     pub marks: Vec<Mark>,
     /// What the crosshair says at each point, rounded to the safe side.
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", serde(deserialize_with = "super::unread"))]
     pub readings: Readings,
     /// The numbers as text, rounded to the safe side.
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", serde(deserialize_with = "super::unread"))]
     pub table: Table,
 }
 
@@ -103,7 +103,7 @@ pub struct Mark {
     /// The number that the label says, if it says one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    #[cfg_attr(target_arch = "wasm32", serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", serde(deserialize_with = "super::unread"))]
     pub says: Option<Statement>,
 }
 

@@ -19,6 +19,9 @@ mod shape;
 mod svg;
 mod tick;
 
+#[cfg(target_arch = "wasm32")]
+use serde::Deserialize;
+
 pub use axis::Axis;
 pub use description::{Band, Cells, Figure, Mark, Table};
 pub use layout::{Area, Frame, Layout, Trace};
@@ -27,3 +30,10 @@ pub use palette::{Colour, Palette, Theme};
 pub use reading::{Column, Readings, Side, Statement};
 pub use series::{Draw, Series, turns_of};
 pub use svg::to_svg;
+
+/// For a field that the page only shows and the painter does not need: it is passed over, which keeps its reading out of
+/// the module.
+#[cfg(target_arch = "wasm32")]
+fn unread<'de, D: serde::Deserializer<'de>, T: Default>(place: D) -> Result<T, D::Error> {
+    serde::de::IgnoredAny::deserialize(place).map(|_| T::default())
+}

@@ -44,7 +44,7 @@ pub struct Series {
     pub infinite: f64,
     /// The word of whoever computed it, such as an accountant; empty for nobody in particular.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional), serde(skip_deserializing))]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional), serde(deserialize_with = "super::unread"))]
     pub by: String,
     /// The turns of colour and dashes that are its own, such as those of an accountant: it takes the first that no
     /// series before it has. Empty for a series that takes its turn in order.

@@ -23,6 +23,7 @@ const parameter = (name, start) => ({
 /** What the core would say of two mechanisms, one of them by points. @type {Description} */
 const description = {
   answer: "describe",
+  questions: [],
   mechanisms: [
     { kind: "gaussian", name: "Gaussian", summary: "", parameters: [parameter("sigma", 1)] },
     { kind: "laplace", name: "Laplace", summary: "", parameters: [parameter("scale", 1)] },

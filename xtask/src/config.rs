@@ -57,6 +57,11 @@ impl Module {
         ["--no-default-features".into(), format!("--features={}", self.features.join(","))]
     }
 
+    /// The same for the crate `module`, which has the topics only through the library.
+    pub fn dependency_features(&self) -> Vec<String> {
+        self.features.iter().map(|topic| format!("--features=dpscope/{topic}")).collect()
+    }
+
     /// Where its files are published, relative to the checkout.
     pub fn folder(&self, build: &Build) -> String {
         format!("{}/{}", build.out_dir, self.name)

@@ -56,8 +56,15 @@ pub fn ensure(shop: &Workshop) -> Result<()> {
     let Config { build: to, modules, .. } = &shop.config;
     let built = |module: &Module| modified(&shop.root.join(module.folder(to)).join("dpscope_bg.wasm"));
     let oldest = modules.iter().map(built).min().flatten();
-    let sources =
-        ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "wasm-pack.toml", "package-lock.json"];
+    let sources = [
+        "src",
+        "module",
+        "Cargo.toml",
+        "Cargo.lock",
+        "rust-toolchain.toml",
+        "wasm-pack.toml",
+        "package-lock.json",
+    ];
     let newest = sources.iter().filter_map(|name| newest(&shop.root.join(name))).max();
     if oldest.is_some_and(|built| newest < Some(built)) {
         say("the site is up to date with its sources");
@@ -106,13 +113,13 @@ fn compile(shop: &Workshop, target: &Path, module: &Module) -> Result<PathBuf> {
     run(shop
         .command("wasm-pack")
         .arg("build")
-        .arg(&shop.root)
+        .arg(shop.root.join("module"))
         .args(["--target", &build.target, "--out-name", "dpscope", "--out-dir"])
         .arg(&raw)
         .args(&build.arguments)
         .arg("--")
         .args(&build.cargo_arguments)
-        .args(module.cargo_features())
+        .args(module.dependency_features())
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_ENCODED_RUSTFLAGS", rustflags(shop, target)?))?;
     fs::create_dir_all(&package)?;

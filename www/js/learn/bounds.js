@@ -81,7 +81,7 @@ export class Bounds {
       const answer = far && (await asked(boundsQuestion(state, reach(far))));
       if (!answer) return;
       this.#plan.hidden = state.loss === "general";
-      this.#plan.href = planAddress(state, answer.output_signal);
+      this.#plan.href = planAddress(state, answer["output-signal"]);
       this.#show(answer);
       this.#several.update(state, answer);
     });
