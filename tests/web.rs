@@ -77,7 +77,7 @@ fn anything_at_all_is_refused_in_words() {
 #[wasm_bindgen_test]
 fn a_watcher_hears_the_work_and_stops_it() {
     let question = r#"{"ask": "plan", "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}, "count": 10,
-        "sampling": {"kind": "poisson", "rate": 0.1}}], "target": {"delta": 1e-5}, "accountants": ["loss"]}"#;
+        "sampling": {"kind": "poisson", "rate": 0.1}}], "target": {"delta": 1e-5}, "accountants": ["pld"]}"#;
     let heard = js_sys::Array::new();
     let ear = heard.clone();
     let watcher = Closure::<dyn FnMut(f64) -> bool>::new(move |share: f64| {

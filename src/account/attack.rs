@@ -45,7 +45,7 @@ impl Attacked {
         let ledger = Bounded::new(accountant.compose(plan)?, plan);
         let test = match accountant {
             Accountant::Exact => Test::Closed(exact::compose(plan)?),
-            Accountant::Moments | Accountant::MomentsOptimal if self.stated.goes_both_ways() => {
+            Accountant::Rdp | Accountant::RdpOptimal if self.stated.goes_both_ways() => {
                 Test::Renyi(moments::compose(&self.stated)?)
             }
             _ => Test::Profile,

@@ -13,7 +13,7 @@ use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Order, Pair, Probability, epsilon_above};
 use crate::mechanism::{Mechanism, RandomizedResponse};
 use crate::numeric::Scale;
-use crate::numeric::minimum::minimise;
+use crate::numeric::minimum::minimize;
 use crate::numeric::root::{Bracket, Stop, try_bisect};
 use crate::watch;
 
@@ -21,7 +21,7 @@ use crate::watch;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theorem {
     /// ε and δ add up.
-    Naive,
+    Basic,
     /// Dwork, Rothblum and Vadhan 2010.
     Advanced,
     /// Kairouz, Oh and Viswanath 2017: the best that one (ε, δ) per release allows.
@@ -72,7 +72,7 @@ impl Ledger for ClassicPlan<'_> {
             return Ok(Bound::above(if epsilon < 0.0 { 1.0 } else { 0.0 }));
         }
         self.best(|theorem| match theorem {
-            Theorem::Naive => self.naive_delta(epsilon),
+            Theorem::Basic => self.naive_delta(epsilon),
             Theorem::Advanced => self.advanced_delta(epsilon),
             Theorem::Optimal | Theorem::Best => self.optimal_delta(epsilon),
         })
@@ -85,7 +85,7 @@ impl Ledger for ClassicPlan<'_> {
             return Ok(Bound::above(0.0));
         }
         self.best(|theorem| match theorem {
-            Theorem::Naive => self.naive_epsilon(delta),
+            Theorem::Basic => self.naive_epsilon(delta),
             Theorem::Advanced => self.advanced_epsilon(delta),
             Theorem::Optimal | Theorem::Best => self.optimal_epsilon(delta),
         })
@@ -96,7 +96,7 @@ impl ClassicPlan<'_> {
     /// The bound by the theorem asked for, or the smallest of all.
     fn best(&self, bound: impl Fn(Theorem) -> Result<f64, Unavailable>) -> Result<Bound, Unavailable> {
         let asked = match self.theorem {
-            Theorem::Best => &[Theorem::Naive, Theorem::Advanced, Theorem::Optimal][..],
+            Theorem::Best => &[Theorem::Basic, Theorem::Advanced, Theorem::Optimal][..],
             ref one => std::slice::from_ref(one),
         };
         let mut best: Option<Bound> = None;
@@ -212,7 +212,7 @@ impl ClassicPlan<'_> {
         }
         if best.0 > 0.0 {
             let value = |each_delta: f64| at(each_delta).unwrap_or(f64::INFINITY);
-            let found = minimise(best.0 * 1e-3, (best.0 * 1e3).min(1.0 / self.releases), Scale::Log, value);
+            let found = minimize(best.0 * 1e-3, (best.0 * 1e3).min(1.0 / self.releases), Scale::Log, value);
             best.1 = best.1.min(found.value);
         }
         Ok(best.1 * (1.0 + ROUNDING))
@@ -233,7 +233,7 @@ impl ClassicPlan<'_> {
 impl Theorem {
     const fn words(self) -> &'static str {
         match self {
-            Self::Naive => "naive composition: ε and δ add up",
+            Self::Basic => "basic composition: ε and δ add up",
             Self::Advanced => "advanced composition of Dwork, Rothblum and Vadhan",
             Self::Optimal | Self::Best => {
                 "optimal composition of Kairouz, Oh and Viswanath of one (ε, δ) per release"

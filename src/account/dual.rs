@@ -246,9 +246,9 @@ mod tests {
         ] {
             let plan = Plan::new(&[release(mechanism.clone(), rate)], Neighbours::AddRemove);
             let closed = exact::compose(&plan).expect("one release");
-            for accountant in [Accountant::Fourier, Accountant::Loss] {
+            for accountant in [Accountant::Fourier, Accountant::Pld] {
                 let Ok(dual) = DualTradeOff::new(accountant, &plan) else {
-                    assert!(accountant == Accountant::Loss, "{mechanism}");
+                    assert!(accountant == Accountant::Pld, "{mechanism}");
                     continue;
                 };
                 for x in [0.0, 1e-6, 0.01, 0.1, 0.3, 0.5, 0.75, 0.9, 1.0] {
@@ -259,7 +259,7 @@ mod tests {
                     let inside = found.lower <= truth.upper && truth.lower <= found.upper + 1e-15;
                     assert!(inside, "{accountant:?} {mechanism} {x}: {found:?} {truth:?}");
                     // The lattice is as close as its own bracket.
-                    let close = if accountant == Accountant::Loss { 1.0 } else { close };
+                    let close = if accountant == Accountant::Pld { 1.0 } else { close };
                     assert!(found.upper - found.lower < close, "{accountant:?} {mechanism} {x}: {found:?}");
                 }
             }

@@ -64,7 +64,7 @@ fn closed_form(plan: &Plan, direction: Direction) -> Result<Box<dyn Pair + '_>, 
     Ok(Box::new(Mixture::new(entries)?))
 }
 
-/// Every release as the kind that `pick` recognises, with its count; `None` if one is not.
+/// Every release as the kind that `pick` recognizes, with its count; `None` if one is not.
 fn all<T>(entries: &[Entry], pick: impl Fn(&Mechanism) -> Option<T>) -> Option<Vec<(T, f64)>> {
     let unsampled = |entry: &Entry| entry.sampling.is_none().then(|| pick(&entry.mechanism)).flatten();
     entries.iter().map(|entry| Some((unsampled(entry)?, entry.count))).collect()

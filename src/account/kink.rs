@@ -88,7 +88,7 @@ mod tests {
         for counts in [&[(3.0, 8.0)][..], &[(2.0, 8.0), (5.0, 3.0)]] {
             let plan = plan(counts);
             let closed = compose(&plan).expect("objective perturbations");
-            let lattice = Accountant::Loss.compose(&plan).expect("a lattice");
+            let lattice = Accountant::Pld.compose(&plan).expect("a lattice");
             for share in [0.0, 0.3, 0.7, 0.95] {
                 let epsilon = share * closed.kink;
                 let (exact, bracket) = (closed.delta(epsilon).unwrap(), lattice.delta(epsilon).unwrap());

@@ -1,7 +1,7 @@
 //! Many releases, one guarantee.
 //!
 //! Knows: how guarantees add up, and which accountant can answer. Does not know: which mechanism a
-//! release is, beyond the closed forms that [`exact`] recognises.
+//! release is, beyond the closed forms that [`exact`] recognizes.
 
 pub mod attack;
 mod bounded;
@@ -63,18 +63,18 @@ pub enum Accountant {
     /// Contour inversion of the log-moment function: exact, with its error stated and checked on a
     /// second contour.
     Fourier,
-    /// Discretised loss distributions: both sides certified.
-    Loss,
+    /// Discretized loss distributions: both sides certified.
+    Pld,
     /// Rényi differential privacy and its tight conversion: an upper bound of any plan.
-    Moments,
+    Rdp,
     /// The same with the optimal conversion, through the tests that the Rényi curve allows.
-    MomentsOptimal,
+    RdpOptimal,
     /// The same with the conversion that came first, for comparison.
-    MomentsBasic,
+    RdpBasic,
     /// Composition theorems for one (ε, δ) per release: the best of the next three.
     Classic,
     /// ε and δ add up.
-    Naive,
+    Basic,
     /// Advanced composition.
     Advanced,
     /// Optimal composition of one (ε, δ) per release.
@@ -85,20 +85,20 @@ pub enum Accountant {
 
 impl Accountant {
     /// Those that run unless a question names others, tightest first.
-    pub const USUAL: [Self; 5] = [Self::Exact, Self::Fourier, Self::Loss, Self::Moments, Self::Classic];
+    pub const USUAL: [Self; 5] = [Self::Exact, Self::Fourier, Self::Pld, Self::Rdp, Self::Classic];
 
     /// All of them.
     pub const ALL: [Self; 11] = [
         Self::Exact,
         Self::Fourier,
-        Self::Loss,
-        Self::MomentsOptimal,
-        Self::Moments,
-        Self::MomentsBasic,
+        Self::Pld,
+        Self::RdpOptimal,
+        Self::Rdp,
+        Self::RdpBasic,
         Self::Classic,
         Self::Optimal,
         Self::Advanced,
-        Self::Naive,
+        Self::Basic,
         Self::FourierAsPublished,
     ];
 
@@ -107,15 +107,27 @@ impl Accountant {
         match self {
             Self::Exact => "exact",
             Self::Fourier => "fourier",
-            Self::Loss => "loss",
-            Self::Moments => "moments",
-            Self::MomentsOptimal => "moments-optimal",
-            Self::MomentsBasic => "moments-basic",
+            Self::Pld => "pld",
+            Self::Rdp => "rdp",
+            Self::RdpOptimal => "rdp-optimal",
+            Self::RdpBasic => "rdp-basic",
             Self::Classic => "classic",
-            Self::Naive => "naive",
+            Self::Basic => "basic",
             Self::Advanced => "advanced",
             Self::Optimal => "optimal",
             Self::FourierAsPublished => "fourier-as-published",
+        }
+    }
+
+    /// What earlier versions called it in a question.
+    pub const fn old_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Pld => &["loss"],
+            Self::Rdp => &["moments"],
+            Self::RdpOptimal => &["moments-optimal"],
+            Self::RdpBasic => &["moments-basic"],
+            Self::Basic => &["naive"],
+            _ => &[],
         }
     }
 
@@ -124,12 +136,12 @@ impl Accountant {
         match self {
             Self::Exact => "exact",
             Self::Fourier => "Fourier",
-            Self::Loss => "loss distribution",
-            Self::Moments => "Rényi bound",
-            Self::MomentsOptimal => "Rényi bound, optimal conversion",
-            Self::MomentsBasic => "Rényi bound, basic conversion",
+            Self::Pld => "loss distribution",
+            Self::Rdp => "Rényi bound",
+            Self::RdpOptimal => "Rényi bound, optimal conversion",
+            Self::RdpBasic => "Rényi bound, basic conversion",
             Self::Classic => "classic composition",
-            Self::Naive => "naive composition",
+            Self::Basic => "basic composition",
             Self::Advanced => "advanced composition",
             Self::Optimal => "optimal composition",
             Self::FourierAsPublished => "Fourier, as published",
@@ -157,12 +169,12 @@ impl Accountant {
                 (closed, _) => Box::new(closed?),
             },
             Self::Fourier => Box::new(fourier::compose(plan)?),
-            Self::Loss => Box::new(loss::compose(plan)?),
-            Self::Moments => Box::new(moments::compose(plan)?),
-            Self::MomentsOptimal => Box::new(moments::OptimalMoments(moments::compose(plan)?)),
-            Self::MomentsBasic => Box::new(moments::compose(plan)?.converted(Conversion::Basic)),
+            Self::Pld => Box::new(loss::compose(plan)?),
+            Self::Rdp => Box::new(moments::compose(plan)?),
+            Self::RdpOptimal => Box::new(moments::OptimalMoments(moments::compose(plan)?)),
+            Self::RdpBasic => Box::new(moments::compose(plan)?.converted(Conversion::Basic)),
             Self::Classic => Box::new(classic::compose(plan, Theorem::Best)?),
-            Self::Naive => Box::new(classic::compose(plan, Theorem::Naive)?),
+            Self::Basic => Box::new(classic::compose(plan, Theorem::Basic)?),
             Self::Advanced => Box::new(classic::compose(plan, Theorem::Advanced)?),
             Self::Optimal => Box::new(classic::compose(plan, Theorem::Optimal)?),
             Self::FourierAsPublished => Box::new(fourier::published::compose(plan)?),
@@ -211,7 +223,7 @@ pub enum Unavailable {
     },
     /// A release outside of the conditions of its theorem.
     #[error(
-        "release {position} guarantees nothing: the regularisation λ must exceed the smoothness β, unless the \
+        "release {position} guarantees nothing: the regularization λ must exceed the smoothness β, unless the \
          determinant is the tight one"
     )]
     Unbounded {

@@ -22,11 +22,11 @@ pub enum BoundKind {
     Approximate,
     /// Its Rényi curve.
     ApproximateMoments,
-    /// The Rényi curve where the loss is not generalised linear.
+    /// The Rényi curve where the loss is not generalized linear.
     General,
     /// The pair without the determinant: a part of a guarantee, not one by itself.
     HalfNormal,
-    /// Linearised, a heuristic.
+    /// Linearized, a heuristic.
     Linearized,
     /// Noisy gradient steps with the same noise.
     NoisySteps,
@@ -46,7 +46,7 @@ pub struct ObjectiveBounds {
     pub near: Option<ApproximateMinimum>,
     /// Noisy gradient steps with the same noise, beside.
     pub steps: Option<NoisySteps>,
-    /// The parameters of a model whose loss is not generalised linear.
+    /// The parameters of a model whose loss is not generalized linear.
     pub dimension: Option<u32>,
     gaussian: Gaussian,
     kifer: Kifer,
@@ -66,7 +66,7 @@ impl ObjectiveBounds {
     }
 
     /// Whether a bound is about what is released: a point near the minimum, or the minimum of a loss that is not
-    /// generalised linear, costs more than the bounds of the exact minimum say.
+    /// generalized linear, costs more than the bounds of the exact minimum say.
     pub fn holds(&self, bound: BoundKind) -> bool {
         use BoundKind::{Approximate, ApproximateMoments, General, NoisySteps, NoisyStepsUnsampled};
         match bound {
@@ -122,7 +122,7 @@ impl ObjectiveBounds {
         })
     }
 
-    /// The linearised divergence, and the exponent q of Hölder's inequality that gave it; 0 where it is infinite.
+    /// The linearized divergence, and the exponent q of Hölder's inequality that gave it; 0 where it is infinite.
     pub fn linearized(&self, order: Order) -> (f64, f64) {
         self.pair.linearized_renyi(order, self.kifer.curvature)
     }

@@ -86,7 +86,7 @@ impl<'a> Situation<'a> {
         Some(Self { data, loss, theta, regularization, sigma, hessian, factor, gradient })
     }
 
-    /// The loss that was minimised.
+    /// The loss that was minimized.
     pub fn loss(&self) -> Loss {
         self.loss
     }

@@ -261,7 +261,7 @@ impl Publication {
         self.kind
     }
 
-    /// The loss that was minimised.
+    /// The loss that was minimized.
     pub fn loss(&self) -> Loss {
         self.loss
     }

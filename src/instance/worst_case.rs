@@ -57,7 +57,7 @@ impl WorstCase {
     }
 
     /// ε of the mechanism at δ, by its profile: never more than [`WorstCase::at`], which asks that no loss beyond ε
-    /// counts at all. Where the published c is large or has no value the bound of 2012, which needs none, may be less.
+    /// counts at all. Where the published c is large or has no value the bound of Kifer, Smith and Thakurta 2012, which needs none, may be less.
     pub fn epsilon(&self, delta: f64) -> f64 {
         if !self.shift.is_finite() {
             return f64::INFINITY;

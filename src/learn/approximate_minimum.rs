@@ -7,7 +7,7 @@ use super::solver::Solver;
 use super::{DataSet, Loss};
 use crate::numeric::random::Random;
 
-/// What is minimised, how far, and with how much noise.
+/// What is minimized, how far, and with how much noise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ApproximateMinimumPerturbation {
     /// The loss, its gradients bounded by clipping or by their shape.
@@ -36,7 +36,7 @@ pub struct Trained {
 }
 
 impl ApproximateMinimumPerturbation {
-    /// Draws b, minimises `Σ ℓ + λ/2 ‖θ‖² + bᵀθ` until the gradient norm is within τ, and adds noise. One draw of b
+    /// Draws b, minimizes `Σ ℓ + λ/2 ‖θ‖² + bᵀθ` until the gradient norm is within τ, and adds noise. One draw of b
     /// serves whatever the solver does; a failed search releases nothing.
     pub fn train(&self, data: &DataSet, random: &mut Random) -> Result<Trained, NoMinimum> {
         let noise = random.normals(data.dimension(), self.sigma);

@@ -30,7 +30,7 @@ pub enum Training {
         output_noise: f64,
         /// Whether the determinant costs `log(1 + β/λ)`.
         tight: bool,
-        /// How the objective is minimised.
+        /// How the objective is minimized.
         solver: Solver,
     },
     /// Noisy gradient steps on Poisson batches.
@@ -203,7 +203,7 @@ impl Experiment {
                 .filter_map(|method| Some((goal.regularization(sigma, method)?, method)))
                 .min_by(|(one, _), (other, _)| one.total_cmp(other))
                 .ok_or_else(|| {
-                    none("no regularisation keeps this promise; the factor must be larger, or the tolerance smaller")
+                    none("no regularization keeps this promise; the factor must be larger, or the tolerance smaller")
                 })?;
                 let loss = Loss { clip: Some(lipschitz), ..self.loss };
                 let trainer = ApproximateMinimumPerturbation {

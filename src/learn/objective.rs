@@ -1,4 +1,4 @@
-//! What objective perturbation minimises: `J(θ) + bᵀθ`, `J(θ) = Σ ℓ(θ; zᵢ) + (λ/2)‖θ‖²`.
+//! What objective perturbation minimizes: `J(θ) + bᵀθ`, `J(θ) = Σ ℓ(θ; zᵢ) + (λ/2)‖θ‖²`.
 
 use super::data::DataSet;
 use super::loss::Loss;

@@ -12,7 +12,7 @@ const PASSES: usize = 2_000;
 /// A point with `‖∇‖₂ ≤ tolerance`: each step renews the slope of one person drawn at random, and every n steps the
 /// whole gradient is computed from scratch, so that the certificate does not rest on the method.
 ///
-/// One number a person is kept, the slope `f′`, since a gradient is `f′x`; regulariser and noise are exact. The step
+/// One number a person is kept, the slope `f′`, since a gradient is `f′x`; regularizer and noise are exact. The step
 /// is `1/(16(β + λ/n))` of the mean objective.
 pub fn minimize(
     objective: &Objective<'_>,

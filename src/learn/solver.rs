@@ -10,7 +10,7 @@ use crate::numeric::random::Random;
 /// Rounding of a gradient norm.
 const ROUNDING: f64 = 1e-9;
 
-/// How an objective is minimised. What is released never depends on which: each ends with the norm of the whole
+/// How an objective is minimized. What is released never depends on which: each ends with the norm of the whole
 /// gradient, computed from scratch, within the tolerance, or with an error and no release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -20,7 +20,7 @@ const RHO: Parameter = Parameter {
 
 const ZCDP: Description = Description {
     kind: "zcdp",
-    name: "Any zero-concentrated release",
+    name: "Any zCDP release",
     summary: "A black box of which only zero-concentrated differential privacy is known: a straight Rényi curve.",
     parameters: &[
         RHO,

@@ -17,11 +17,11 @@ pub enum Edge {
 /// Where a function is smallest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Minimum {
-    /// The minimiser.
+    /// The minimizer.
     pub at: f64,
     /// The function there: the smallest value that was seen.
     pub value: f64,
-    /// Set where the minimiser sits at an end, so that a wider search could find less.
+    /// Set where the minimizer sits at an end, so that a wider search could find less.
     pub edge: Option<Edge>,
 }
 
@@ -36,11 +36,11 @@ struct Point {
 ///
 /// Brent's method (1973): parabolas through the three best points, golden sections where those do
 /// not help, in `x` or in `ln x`. Near a smooth minimum the function is flat to rounding over a
-/// relative width of `√ε`, so the minimiser is good to about `1e-8` and the value to full
+/// relative width of `√ε`, so the minimizer is good to about `1e-8` and the value to full
 /// precision. A value that is `+inf` or `NaN` counts as larger than all others: the function may
 /// end before `high`, and the search then looks below. On a logarithmic scale `low` is raised to
 /// the smallest normal float.
-pub fn minimise(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64) -> Minimum {
+pub fn minimize(low: f64, high: f64, scale: Scale, mut f: impl FnMut(f64) -> f64) -> Minimum {
     minimise_any(low, high, scale, &mut f)
 }
 
@@ -94,7 +94,7 @@ fn minimise_any(low: f64, high: f64, scale: Scale, f: &mut dyn FnMut(f64) -> f64
 }
 
 /// The minimum over `[low, high]`, both positive, of a function that is expensive far from its
-/// minimum: doubles or halves from 1 until it rises, then [`minimise`]s between the last points.
+/// minimum: doubles or halves from 1 until it rises, then [`minimize`]s between the last points.
 /// Where the function is infinite the search looks below.
 pub fn descend(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> Minimum {
     descend_any(low, high, &mut f)
@@ -119,11 +119,11 @@ fn descend_any(low: f64, high: f64, f: &mut dyn FnMut(f64) -> f64) -> Minimum {
         }
         (at, value) = (next, there);
     }
-    let found = minimise((0.5 * at).max(low), (2.0 * at).min(high), Scale::Log, f);
+    let found = minimize((0.5 * at).max(low), (2.0 * at).min(high), Scale::Log, f);
     Minimum { edge: edge.and(found.edge), ..found }
 }
 
-/// The interval known to hold the minimiser and how finely to search it.
+/// The interval known to hold the minimizer and how finely to search it.
 struct Search {
     low: Point,
     high: Point,
@@ -210,13 +210,13 @@ mod tests {
 
     #[test]
     fn ends_are_reported() {
-        let falling = minimise(1.0, 10.0, Scale::Log, |x| 1.0 / x);
+        let falling = minimize(1.0, 10.0, Scale::Log, |x| 1.0 / x);
         assert_eq!((falling.at, falling.edge), (10.0, Some(Edge::High)));
-        let rising = minimise(-1.0, 10.0, Scale::Linear, |x| x);
+        let rising = minimize(-1.0, 10.0, Scale::Linear, |x| x);
         assert_eq!((rising.at, rising.edge), (-1.0, Some(Edge::Low)));
-        let nowhere = minimise(1.0, 2.0, Scale::Linear, |_| f64::NAN);
+        let nowhere = minimize(1.0, 2.0, Scale::Linear, |_| f64::NAN);
         assert_eq!(nowhere.value, f64::INFINITY);
-        let point = minimise(3.0, 3.0, Scale::Log, |x| x);
+        let point = minimize(3.0, 3.0, Scale::Log, |x| x);
         assert_eq!((point.at, point.value), (3.0, 3.0));
     }
 
@@ -224,26 +224,26 @@ mod tests {
     #[test]
     fn walls_are_edges() {
         for scale in [Scale::Linear, Scale::Log] {
-            let found = minimise(1e-9, 1e6, scale, |x| if x < 1e-3 { -x } else { f64::NAN });
+            let found = minimize(1e-9, 1e6, scale, |x| if x < 1e-3 { -x } else { f64::NAN });
             assert!((found.at / 1e-3 - 1.0).abs() < 1e-5, "{found:?}");
             assert_eq!(found.edge, Some(Edge::High));
         }
-        let found = minimise(-1.0, 1.0, Scale::Linear, |x| if x > 0.5 { x } else { f64::NAN });
+        let found = minimize(-1.0, 1.0, Scale::Linear, |x| if x > 0.5 { x } else { f64::NAN });
         assert!((found.at - 0.5).abs() < 1e-7 && found.edge == Some(Edge::Low));
     }
 
     #[test]
     fn flat_parts_are_minima() {
-        let found = minimise(-10.0, 10.0, Scale::Linear, |x| (x.abs() - 2.0).max(0.0));
+        let found = minimize(-10.0, 10.0, Scale::Linear, |x| (x.abs() - 2.0).max(0.0));
         assert_eq!((found.value, found.edge), (0.0, None));
-        let constant = minimise(1.0, 2.0, Scale::Log, |_| 7.0);
+        let constant = minimize(1.0, 2.0, Scale::Log, |_| 7.0);
         assert_eq!((constant.value, constant.edge), (7.0, None));
     }
 
     #[test]
     fn smooth_minima_take_few_evaluations() {
         let mut count = 0;
-        let found = minimise(1e-6, 1e6, Scale::Log, |x| {
+        let found = minimize(1e-6, 1e6, Scale::Log, |x| {
             count += 1;
             x + 4.0 / x
         });
@@ -253,11 +253,11 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(256))]
 
-        /// A parabola's minimiser is blurred by the square root of the rounding of its floor.
+        /// A parabola's minimizer is blurred by the square root of the rounding of its floor.
         #[test]
         fn vertex_is_found(at in -90.0..90.0_f64, curvature in 1e-3..1e3_f64, floor in -10.0..10.0_f64) {
             let f = |x: f64| curvature * (x - at) * (x - at) + floor;
-            let found = minimise(-100.0, 100.0, Scale::Linear, f);
+            let found = minimize(-100.0, 100.0, Scale::Linear, f);
             prop_assert!((found.value - floor).abs() <= 1e-14 * (1.0 + floor.abs()));
             prop_assert!((found.at - at).abs() <= 1e-6 * (1.0 + (floor / curvature).abs().sqrt()));
             prop_assert_eq!(found.edge, None);
@@ -269,7 +269,7 @@ mod tests {
             let (c, wall) = (10f64.powf(exponent), 10f64.powf(wall));
             prop_assume!((c / wall).ln().abs() > 0.01);
             let f = |x: f64| if x < wall { x.ln() + c / x } else { f64::INFINITY };
-            let found = minimise(1e-9, 1e9, Scale::Log, f);
+            let found = minimize(1e-9, 1e9, Scale::Log, f);
             prop_assert!((found.at / c.min(wall) - 1.0).abs() <= 1e-6);
             prop_assert_eq!(found.edge, (wall < c).then_some(Edge::High));
         }

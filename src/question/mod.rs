@@ -98,7 +98,7 @@ pub fn ask_text(text: impl AsRef<[u8]>) -> Answer {
 /// assert!(answer.contains("releases: [] is not a list of 1 to 1000 elements"));
 /// ```
 pub fn ask_json(text: &str) -> String {
-    // Every answer is plain data with text keys, which always serialises.
+    // Every answer is plain data with text keys, which always serializes.
     serde_json::to_string(&ask_text(text)).unwrap_or_default()
 }
 

@@ -28,7 +28,7 @@ self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
-  } else if (data.question.accountants?.includes("loss")) {
+  } else if (data.question.accountants?.includes("pld")) {
     setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);
   } else {
     self.postMessage({ id: data.id, answer: ask(data.question) });

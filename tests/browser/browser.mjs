@@ -214,7 +214,7 @@ export function ask(page, question) {
  */
 export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-remove", sampling) {
   const releases = [{ count: 1, mechanism, sampling }];
-  const accountants = ["exact", "fourier", "moments"];
+  const accountants = ["exact", "fourier", "rdp"];
   const question = { ask: "plan", neighbours, releases, target: { delta }, accountants };
   const answer = /** @type {{best: {text: string}}} */ (await ask(page, question));
   return answer.best.text;

@@ -62,7 +62,7 @@ test("the legend hides a curve and shows it again; the others keep their looks",
 
 test("a chart without a finite value says so instead of empty axes, and draws again once there is one", async (t) => {
   const box = { kind: "approximate", epsilon: 1, delta: 0.001 };
-  const growth = { view: "composition", releases: [{ mechanism: box }], mark: { delta: 1e-5 }, accountants: ["loss"] };
+  const growth = { view: "composition", releases: [{ mechanism: box }], mark: { delta: 1e-5 }, accountants: ["pld"] };
   const page = await visit(t, [growth]);
   await page.getByText("Every value is infinite: there is no line to draw.").waitFor();
   assert.equal(await page.locator(".dp-plot").isVisible(), false);

@@ -111,12 +111,12 @@ test("a mixed plan is set by hand, and its address holds it", async (t) => {
   await drawn(page, "dp-composition");
   assert.notEqual(await page.locator("#bound").textContent(), before);
   await page.waitForFunction(() => location.hash.includes("r=gaussian,sigma:10&r=randomized-response,truth:"));
-  await page.getByRole("checkbox", { name: "naive composition" }).check();
-  await page.locator(".dp-legend li", { hasText: "naive composition" }).waitFor();
+  await page.getByRole("checkbox", { name: "basic composition" }).check();
+  await page.locator(".dp-legend li", { hasText: "basic composition" }).waitFor();
   await page.reload();
   await drawn(page, "dp-composition");
   assert.equal(await page.locator(".rival").count(), 2);
-  assert.equal(await page.getByRole("checkbox", { name: "naive composition" }).isChecked(), true);
+  assert.equal(await page.getByRole("checkbox", { name: "basic composition" }).isChecked(), true);
   await page.getByRole("button", { name: "Remove" }).first().click();
   await drawn(page, "dp-composition");
   assert.equal(await page.locator(".rival").count(), 1);

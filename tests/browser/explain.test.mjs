@@ -145,7 +145,7 @@ test("so have the attack, the shares, the solution, every view and every samplin
 
 test("a formula is MathML with its scripts in place", async (t) => {
   const page = await visit(t, "explain-test.html", host);
-  const dialog = await open(page, { quantity: "epsilon", accountant: "moments" });
+  const dialog = await open(page, { quantity: "epsilon", accountant: "rdp" });
   const formulas = await dialog.locator(".dp-formula math").evaluateAll((all) => all.map((math) => math.outerHTML.replaceAll(/ xmlns="[^"]*"/g, "")));
   assert(formulas[0]?.includes("<munder><mo>min</mo><mrow><mi>α</mi><mo>&gt;</mo><mn>1</mn></mrow></munder>"), formulas[0]);
   assert(formulas[2]?.includes("<msubsup><mi>D</mi><mi>α</mi>"), formulas[2]);

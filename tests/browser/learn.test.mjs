@@ -69,7 +69,7 @@ test("several models are drawn as the source draws them: δ against ε for each 
   await figure.locator(".dp-title").filter({ hasText: "ε of k models" }).waitFor();
 });
 
-test("a budget asks for noise and regularisation, by every bound", async (t) => {
+test("a budget asks for noise and regularization, by every bound", async (t) => {
   const page = await visit(t, "learn.html#lipschitz=1.4142135623730951&smoothness=0.5");
   await page.locator("#calibration tbody tr").first().waitFor();
   const [profile, moments] = await cells(page, "#calibration");
@@ -144,7 +144,7 @@ test("without a linear model the bound grows with the dimension", async (t) => {
   await page.locator("#dimension-slider").press("PageUp");
   await page.locator(".result-bound").filter({ hasNotText: "0.87872" }).waitFor();
   assert(Number((await page.locator(".result-bound").textContent())?.slice(4)) > 0.88);
-  assert.match((await page.locator("#bounds").textContent()) ?? "", /composed for generalised linear losses only/);
+  assert.match((await page.locator("#bounds").textContent()) ?? "", /composed for generalized linear losses only/);
   await page.locator("#dimension-box").fill("1.5");
   await page.locator("#dimension-error").filter({ hasText: "whole number" }).waitFor();
 });

@@ -42,7 +42,7 @@ test("one that takes unexpectedly long is given up, and the worker answers it", 
     const of = (/** @type {string} */ name) => import(new URL(`js/${name}.js`, location.origin + location.pathname).href);
     const [{ MainThread }, { ask }] = await Promise.all([of("main-thread"), of("engine")]);
     const release = { count: 1_000_000, mechanism: { kind: "gaussian", sigma: 1 }, sampling: { kind: "poisson", rate: 0.001 } };
-    const question = { ask: "plan", releases: [release], target: { delta: 1e-5 }, accountants: ["loss"] };
+    const question = { ask: "plan", releases: [release], target: { delta: 1e-5 }, accountants: ["pld"] };
     const own = new MainThread();
     own.learn("long", 1);
     return [own.ask("long", question), (await ask(question, { channel: "long", like: "long" }))?.answer];

@@ -39,7 +39,7 @@ const give = (page, plan) => page.locator("dp-meaning").evaluate((meaning, plan)
  * @param {number} prior
  */
 async function attack(page, plan, falsePositive, prior) {
-  const answer = await ask(page, { ask: "attack", ...plan, "false-positive": [falsePositive], prior: [prior], accountants: ["exact", "fourier", "moments"] });
+  const answer = await ask(page, { ask: "attack", ...plan, "false-positive": [falsePositive], prior: [prior], accountants: ["exact", "fourier", "rdp"] });
   return /** @type {AttackAnswer & {attack: import("../../www/pkg/accounting/dpscope.js").Attack}} */ (answer);
 }
 

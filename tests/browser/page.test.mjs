@@ -176,7 +176,7 @@ test("with the canvases removed, result, sentence and table still answer", async
     neighbours: "add-remove",
     mark: { delta: 1e-3 },
     picture: true,
-    accountants: ["exact", "moments"],
+    accountants: ["exact", "rdp"],
   });
   const { figure } = /** @type {{figure: Required<import("../../www/pkg/accounting/dpscope.js").Figure>}} */ (answer);
   await profile(page).getByText(figure.sentence, { exact: true }).waitFor();

@@ -26,7 +26,7 @@ test("δ at a chosen ε", async (t) => {
 test("every accountant is compared, and the certified bracket holds the answer", async (t) => {
   const page = await visit(t, "");
   await settled(page);
-  const accountants = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
+  const accountants = ["exact", "fourier", "pld", "rdp", "advanced", "basic"];
   const answer = /** @type {PlanAnswer} */ (
     await ask(page, { ask: "plan", releases: [DP_SGD, TABLES], target: { delta: 1e-5 }, accountants })
   );
@@ -209,7 +209,7 @@ test("every accountant's curve can be laid over the best one's, and over that of
   const legend = figure.locator(".dp-legend li");
   await legend.nth(1).waitFor();
   await page.getByRole("button", { name: "Overlay every accountant" }).click();
-  const names = ["Exact", "Rényi bound", "Loss distribution", "Advanced composition", "Naive composition"];
+  const names = ["Exact", "Rényi bound", "Loss distribution", "Advanced composition", "Basic composition"];
   await legend.nth(4).waitFor();
   assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), names);
   // The curves of one that may take seconds give way at once to a plan that is quick.

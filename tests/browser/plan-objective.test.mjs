@@ -16,9 +16,9 @@ test("objective perturbation is chosen in the form of a release, with the fields
   await shown(page);
   await page.getByRole("combobox", { name: "Mechanism" }).selectOption("objective-perturbation");
   await headline(page, await best(page, [{ mechanism: MODEL }]));
-  await box(page, "Regularisation λ").fill("5");
+  await box(page, "Regularization λ").fill("5");
   await headline(page, await best(page, [{ mechanism: { ...MODEL, regularization: 5 } }]));
-  await box(page, "Regularisation λ").blur();
+  await box(page, "Regularization λ").blur();
   await page.waitForURL(/&r=objective-perturbation,lipschitz:1,smoothness:0\.25,sigma:5,regularization:5,tight:0$/);
 });
 

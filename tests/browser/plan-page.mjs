@@ -19,7 +19,7 @@ export const TABLES = { count: 3, mechanism: { kind: "laplace", scale: 5 } };
  * @param {object} [target]
  */
 export async function best(page, releases, target = { delta: 1e-5 }) {
-  const accountants = ["exact", "fourier", "moments"];
+  const accountants = ["exact", "fourier", "rdp"];
   const answer = /** @type {PlanAnswer} */ (await ask(page, { ask: "plan", releases, target, accountants }));
   return answer.best?.text ?? "";
 }

@@ -135,7 +135,7 @@ test("every number is the core's", async (t) => {
 test("what the presets say beside their own number is the core's too", async (t) => {
   const page = await visit(t, "");
   const bound = async (/** @type {object} */ release, /** @type {number} */ delta, neighbours = "add-remove") => {
-    const asked = { ask: "plan", neighbours, releases: [release], target: { delta }, accountants: ["exact", "fourier", "moments"] };
+    const asked = { ask: "plan", neighbours, releases: [release], target: { delta }, accountants: ["exact", "fourier", "rdp"] };
     return /** @type {PlanAnswer} */ (await ask(page, asked)).best?.text?.split(" ").at(-1);
   };
   const zcdp = (/** @type {number} */ rho) => ({ mechanism: { kind: "zcdp", rho } });
@@ -153,20 +153,20 @@ test("what the presets say beside their own number is the core's too", async (t)
   assert.equal(await bound({ mechanism: { kind: "randomized-response", truth: 0.7310585786300049 } }, 0.3), "0.47176");
   // The Census plan: its bounds by zero-concentrated privacy, and the published δ, which lies in every bracket.
   assert.equal(await bound(zcdp(4.9622), 1e-10, "replace"), "25.42");
-  const basic = { ask: "plan", neighbours: "replace", releases: [zcdp(4.9622)], target: { delta: 1e-10 }, accountants: ["moments-basic"] };
+  const basic = { ask: "plan", neighbours: "replace", releases: [zcdp(4.9622)], target: { delta: 1e-10 }, accountants: ["rdp-basic"] };
   assert.equal(/** @type {PlanAnswer} */ (await ask(page, basic)).best?.text, "ε ≤ 26.341");
   const { releases } = question(presets.find(({ id }) => id === "census-2020-dhc")?.address ?? "");
-  const published = { ask: "plan", neighbours: "replace", releases, target: { epsilon: 24.083612289644342894 }, accountants: ["exact", "fourier", "loss", "moments"] };
+  const published = { ask: "plan", neighbours: "replace", releases, target: { epsilon: 24.083612289644342894 }, accountants: ["exact", "fourier", "pld", "rdp"] };
   for (const { delta, accountant } of /** @type {PlanAnswer} */ (await ask(page, published)).bounds) {
     const [lower, upper] = [Number(delta?.lower ?? 0), Number(delta?.upper ?? 1)];
     assert(lower <= 2.1294139419049e-10 && upper >= 2.1294139419048e-10, `${accountant}: ${lower} to ${upper}`);
   }
-  const sum = { ask: "plan", releases: question("#r=pure,epsilon:0.11,count:12&r=pure,epsilon:0.22,count:6").releases, target: { delta: 1e-300 }, accountants: ["naive"] };
+  const sum = { ask: "plan", releases: question("#r=pure,epsilon:0.11,count:12&r=pure,epsilon:0.22,count:6").releases, target: { delta: 1e-300 }, accountants: ["basic"] };
   assert.equal(/** @type {PlanAnswer} */ (await ask(page, sum)).best?.text, "ε ≤ 2.6401", "0.11 and 0.22 are rounded, and so is their sum");
 });
 
 /** Accountants that certify. */
-const CERTIFYING = ["exact", "loss"];
+const CERTIFYING = ["exact", "pld"];
 
 for (const { id, page: address, address: hash } of presets) {
   test(`${id} opens`, async (t) => {

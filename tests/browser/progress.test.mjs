@@ -18,11 +18,11 @@ const LONG = {
     sampling: { kind: "poisson", rate: 0.01 * (at + 1) },
   })),
   mark: { delta: 1e-5 },
-  accountants: ["loss"],
+  accountants: ["pld"],
 };
 
 /** A worker that never finishes certified bounds, but says again and again that it is at work. */
-const ENDLESS = endless('data.question.accountants?.includes("loss")');
+const ENDLESS = endless('data.question.accountants?.includes("pld")');
 
 /** @param {string} condition of the questions that it never answers */
 function endless(condition) {
@@ -74,7 +74,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   await shown(page);
   // Of 4.37718…, as 40-digit tables have it; how narrow the bracket is, is the core's affair.
-  await row(page, "loss").getByText(/^4\.377\d? to 4\.377\d$/).waitFor();
+  await row(page, "pld").getByText(/^4\.377\d? to 4\.377\d$/).waitFor();
   await page.locator(".result-surety", { hasText: /^Certified: 4\.377\d? ≤ ε ≤ 4\.377\d\.$/ }).waitFor();
   assert.equal(await page.locator("[data-waiting]").count(), 0);
   const before = await top(page);
@@ -99,14 +99,14 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   assert(asked.every((accountants) => accountants === "exact,fourier,moments"), "only quick ones while it moves");
   assert.equal(waiting, "Quick; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
-  await row(page, "loss").getByText(/ to /).waitFor();
+  await row(page, "pld").getByText(/ to /).waitFor();
   assert.equal(await top(page), before, "nothing moves");
 
   const sigma = Number(await page.getByRole("textbox", { name: "Noise σ" }).inputValue());
   const answer = /** @type {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} */ (
     await ask(page, {
       ...{ ask: "plan", releases: [{ mechanism: { kind: "gaussian", sigma } }], target: { delta: 1e-5 } },
-      accountants: ["exact", "fourier", "loss", "moments", "advanced", "naive"],
+      accountants: ["exact", "fourier", "pld", "rdp", "advanced", "basic"],
     })
   );
   const texts = answer.bounds.map(({ text }) => text);
@@ -144,7 +144,7 @@ test("a long answer shows its progress and can be cancelled by keys, and asked f
   // The worker that loaded after the cancel is endless too; the next one is not.
   await page.locator(".answer").getByRole("button", { name: "Cancel" }).click();
   await page.locator(".answer").getByRole("button", { name: "Compute" }).click();
-  await row(page, "loss").getByText(/ to /).waitFor();
+  await row(page, "pld").getByText(/ to /).waitFor();
   assert.equal(await page.locator("#status").isVisible(), false);
 });
 

@@ -146,7 +146,7 @@ test("an urgent question passes a curve that is being computed, which is compute
       mechanism: { kind: "gaussian", sigma: 1 + 0.1 * at },
       sampling: { kind: "poisson", rate: 0.01 * (at + 1) },
     }));
-    const curve = { ask: "curve", view: "composition", releases, mark: { delta: 2e-5 }, accountants: ["loss"] };
+    const curve = { ask: "curve", view: "composition", releases, mark: { delta: 2e-5 }, accountants: ["pld"] };
     ask(curve, { channel: "curve", patience: 60_000 }).then(() => order.push("the curve is given up"));
     await new Promise((resolve) => {
       const started = () => (order.length > 0 ? resolve(undefined) : setTimeout(started, 10));

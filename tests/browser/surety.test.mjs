@@ -45,7 +45,7 @@ test("an upper bound without a lower end is called an upper bound", async (t) =>
   const page = await visit(t, GAUSSIAN, worker(WITHOUT_LOWER));
   await settled(page);
   assert.equal(await surety(page), "An upper bound: ε is at most this, and no lower end is known.");
-  assert.equal(await row(page, "loss").locator(".bar-note").innerText(), "upper bound");
+  assert.equal(await row(page, "pld").locator(".bar-note").innerText(), "upper bound");
 });
 
 test("an upper bound without a lower end is called one on Views too", async (t) => {
@@ -56,7 +56,7 @@ test("an upper bound without a lower end is called one on Views too", async (t) 
 
 test("a bracket that is wide says how wide it is, and why", async (t) => {
   const wide = `if (bound("exact")) bound("exact").epsilon = undefined, bound("exact").text = undefined, bound("exact").unavailable = "none";
-    if (bound("loss")) bound("loss").epsilon.lower = 4, bound("loss").note = "the transform has no more points";`;
+    if (bound("pld")) bound("pld").epsilon.lower = 4, bound("pld").note = "the transform has no more points";`;
   const page = await visit(t, GAUSSIAN, worker(wide));
   await settled(page);
   assert.match(await surety(page), /^Certified: 4 ≤ ε ≤ 4\.377\d; the bracket is 8\.7 % wide: the transform has no more points\.$/);
@@ -64,18 +64,18 @@ test("a bracket that is wide says how wide it is, and why", async (t) => {
 
 test("no bracket without a finite end on both sides is called certified", async (t) => {
   const open = `if (bound("exact")) bound("exact").epsilon.lower = null;
-    if (bound("loss")) bound("loss").epsilon = { lower: 0, upper: "inf" }, bound("loss").text = "ε ≤ ∞";`;
+    if (bound("pld")) bound("pld").epsilon = { lower: 0, upper: "inf" }, bound("pld").text = "ε ≤ ∞";`;
   const page = await visit(t, GAUSSIAN, worker(open));
   await settled(page);
   assert.match(await surety(page), /^An upper bound/);
 });
 
 test("what was not computed is listed as such, with the reason", async (t) => {
-  const late = `if (bound("naive")) Object.assign(bound("naive"), { epsilon: undefined, text: undefined, stopped: true, unavailable: "not computed: it takes longer than 2 s" });`;
+  const late = `if (bound("basic")) Object.assign(bound("basic"), { epsilon: undefined, text: undefined, stopped: true, unavailable: "not computed: it takes longer than 2 s" });`;
   const page = await visit(t, GAUSSIAN, worker(late));
   await settled(page);
-  assert.equal(await row(page, "naive").locator(".bar-text").innerText(), "not computed");
-  await page.locator(".bounds .result-reasons", { hasText: "Naive composition: not computed: it takes longer than 2 s." }).waitFor();
+  assert.equal(await row(page, "basic").locator(".bar-text").innerText(), "not computed");
+  await page.locator(".bounds .result-reasons", { hasText: "Basic composition: not computed: it takes longer than 2 s." }).waitFor();
 });
 
 for (const address of ["", "views.html"]) {

@@ -105,7 +105,7 @@ test("why Rényi privacy is lossy: the source's points, through the page's table
   await page.locator(".window > h3", { hasText: "Trade-off" }).waitFor();
   await drawn(page, "dp-views");
   const tests = await tableOf(page.locator(".window"));
-  const implied = "Any zero-concentrated release, ρ = 0.5: type II error ≥, Rényi bound";
+  const implied = "Any zCDP release, ρ = 0.5: type II error ≥, Rényi bound";
   isBelow(cell(tests, "0.1", implied), 0.5162717118432804, "K19");
   isBelow(cell(tests, "0.5", implied), 0.1070155249446962, "K21");
 });

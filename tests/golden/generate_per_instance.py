@@ -95,9 +95,9 @@ def classic_calibration():
         question = {"ask": "calibrate-objective-perturbation", "lipschitz": 1, "smoothness": 0.25,
                     "epsilon": float(epsilon), "delta": 1e-6}
         size = mpf(epsilon)
-        row("3.1", "σ by the bound of 2012", question, "/settings/4/sigma",
+        row("3.1", "σ by the bound of Kifer, Smith and Thakurta 2012", question, "/settings/4/sigma",
             sqrt(8 * log(mpf(2) * 10**6) + 4 * size) / size)
-        row("3.1", "λ by the bound of 2012", question, "/settings/4/regularization", 1 / (2 * size))
+        row("3.1", "λ by the bound of Kifer, Smith and Thakurta 2012", question, "/settings/4/regularization", 1 / (2 * size))
 
 
 class ObjectivePerturbation:
@@ -212,13 +212,13 @@ def bounds():
         question = pair.question(smoothness=1, sigma=5, regularization=20, orders=[10], dimension=dimension)
         row("13", "divergence of any convex loss", question, "/divergence/2/values/0", pair.general(mpf(10), dimension))
     question = pair.question(smoothness=1, sigma=5, regularization=20, orders=[2])
-    row("13", "linearised", question, "/divergence/3/values/0", pair.linearized(mpf(2)))
-    # The noise that the bound of 2012 asks for at ε = 1 and δ = 1e-6.
+    row("13", "linearized", question, "/divergence/3/values/0", pair.linearized(mpf(2)))
+    # The noise that the bound of Kifer, Smith and Thakurta 2012 asks for at ε = 1 and δ = 1e-6.
     sigma = sqrt(8 * log(mpf(2) * 10**6) + 4)
     for tight in (False, True):
         pair = ObjectivePerturbation(sigma, "0.25", "0.5", tight)
         question = pair.question(smoothness=0.25, sigma=float(sigma), regularization=0.5, tight=tight, epsilons=[1])
-        row("13", "δ where the bound of 2012 is met", question, "/delta/1/values/0", pair.delta(mpf(1)))
+        row("13", "δ where the bound of Kifer, Smith and Thakurta 2012 is met", question, "/delta/1/values/0", pair.delta(mpf(1)))
 
 
 def several():
@@ -231,7 +231,7 @@ def several():
             question = {"ask": "plan", "releases": [{"mechanism": mechanism, "count": times}],
                         "target": {"epsilon": float(epsilon)}, "accountants": ["fourier"]}
             row("13", "δ of several", question, "/bounds/0/delta", value, 1e-9)
-            question = {**question, "accountants": ["moments"]}
+            question = {**question, "accountants": ["rdp"]}
             row("13", "δ of several by divergence", question, "/bounds/0/delta/upper", pair.moments_delta(size, times))
             if (times, epsilon) in ((2, "0.6"), (4, "0.6")):
                 assert abs(pair.direct(times, size) / value - 1) < mpf("1e-20")

@@ -296,7 +296,7 @@ fn the_bounds_keep_their_order() {
     }
 }
 
-/// Bounds of the exact minimum are none of a point near it, nor of a loss that is not generalised linear; then
+/// Bounds of the exact minimum are none of a point near it, nor of a loss that is not generalized linear; then
 /// the output noise counts in every dimension.
 #[test]
 fn a_bound_says_what_it_holds_for() {

@@ -53,7 +53,7 @@ fn small_deltas_keep_their_digits() {
         (1e-18, 5.766_299_692),
         (1e-30, 9.341_895_633),
     ] {
-        assert_epsilon(sampled(1.0, 0.01, 1000), delta, value, 6e-10, &[("fourier", 1e-9), ("loss", 3e-4)]);
+        assert_epsilon(sampled(1.0, 0.01, 1000), delta, value, 6e-10, &[("fourier", 1e-9), ("pld", 3e-4)]);
     }
 }
 
@@ -62,7 +62,7 @@ fn small_deltas_keep_their_digits() {
 #[test]
 fn heavy_sampling_is_answered() {
     let plan = sampled(1.0, 0.2, 500);
-    assert_epsilon(plan, 1e-5, 38.170_25, 6e-6, &[("fourier", 1e-9), ("loss", 3e-4)]);
+    assert_epsilon(plan, 1e-5, 38.170_25, 6e-6, &[("fourier", 1e-9), ("pld", 3e-4)]);
 }
 
 /// A composition that forgets how often a release repeats. Three buckets with noise 0.1 keep the truth
@@ -74,8 +74,8 @@ fn repeated_responses_are_counted() {
     let bound: f64 = ((0.9 + 0.1 / 3.0) / (0.1 / 3.0f64)).ln();
     let ten = json!([{"count": 10, "mechanism": {"kind": "pure", "epsilon": bound}}]);
     let answer = ask(json!({"ask": "plan", "neighbours": "replace", "releases": ten,
-        "target": {"delta": 1e-5}, "accountants": ["loss", "moments"]}));
-    let (lower, upper) = ends(&answer, "loss");
+        "target": {"delta": 1e-5}, "accountants": ["pld", "rdp"]}));
+    let (lower, upper) = ends(&answer, "pld");
     let value = 10.0 * bound + (-1e-5 * (1.0 + (-bound).exp()).powi(10)).ln_1p();
     assert!((value - 33.322_02).abs() < 1e-4, "{value}");
     assert!(lower <= value + 1e-9 && value - 1e-9 <= upper, "{value} {answer}");
@@ -88,20 +88,20 @@ fn repeated_responses_are_counted() {
 #[test]
 fn replacement_doubles_the_sensitivity() {
     let question = json!({"ask": "plan", "neighbours": "replace", "releases": gaussian(0.5, 10),
-        "target": {"delta": 1e-5}, "accountants": ["exact", "fourier", "loss", "moments"]});
+        "target": {"delta": 1e-5}, "accountants": ["exact", "fourier", "pld", "rdp"]});
     let answer = ask(&question);
-    for name in ["exact", "fourier", "loss"] {
+    for name in ["exact", "fourier", "pld"] {
         let (lower, upper) = ends(&answer, name);
         assert!(lower <= 46.211_25 && 46.211_15 <= upper, "{answer}");
     }
-    assert!(ends(&answer, "moments").1 > 46.211_15, "{answer}");
+    assert!(ends(&answer, "rdp").1 > 46.211_15, "{answer}");
 }
 
 /// The series of a fractional order alternates; without its signs the divergence is 3 to 6 % too large.
 #[test]
 fn fractional_orders_are_exact() {
     let answer = ask(json!({"ask": "curve", "view": "renyi", "releases": sampled(2.5, 0.01, 50),
-        "neighbours": "remove", "grid": [1.1, 1.5, 1.7], "accountants": ["moments"]}));
+        "neighbours": "remove", "grid": [1.1, 1.5, 1.7], "accountants": ["rdp"]}));
     for (at, value) in [4.763_74e-4, 6.500_71e-4, 7.370_14e-4].into_iter().enumerate() {
         let found = answer["series"][0]["upper"][at].as_f64().expect("a divergence");
         assert!((found / value - 1.0).abs() < 2e-6, "{found} {value}");
@@ -112,7 +112,7 @@ fn fractional_orders_are_exact() {
 #[test]
 fn small_orders_are_finite() {
     let answer = ask(json!({"ask": "curve", "view": "renyi", "releases": sampled(1.0, 0.1, 1),
-        "grid": [1.1, 1.2, 1.3, 1.4, 1.5, 2], "accountants": ["moments"]}));
+        "grid": [1.1, 1.2, 1.3, 1.4, 1.5, 2], "accountants": ["rdp"]}));
     let values: Vec<f64> = answer["series"][0]["upper"]
         .as_array()
         .expect("a series")
@@ -132,8 +132,8 @@ fn no_order_list_limits_the_bound() {
     let plan = gaussian(1.0, 1000);
     assert_epsilon(plan.clone(), 1e-5, 633.929_851_335_6, 1e-8, &[("exact", 1e-9), ("fourier", 1e-9)]);
     let answer = ask(json!({"ask": "plan", "releases": plan, "target": {"delta": 1e-5},
-        "accountants": ["moments"]}));
-    let (_, upper) = ends(&answer, "moments");
+        "accountants": ["rdp"]}));
+    let (_, upper) = ends(&answer, "rdp");
     assert!((upper - 648.782).abs() < 1e-3, "{upper}");
 }
 
@@ -147,7 +147,7 @@ fn no_bound_is_a_limit_theorem() {
         (0.001, 10_000, 0.475_761_289_247_7, 0.4575),
     ] {
         assert!(limit < 0.98 * value);
-        let accountants = [("fourier", 1e-9), ("loss", 3e-4)];
+        let accountants = [("fourier", 1e-9), ("pld", 3e-4)];
         assert_epsilon(sampled(1.0, rate, count), 1e-5, value, 1e-11 * value, &accountants);
     }
 }
@@ -156,14 +156,14 @@ fn no_bound_is_a_limit_theorem() {
 #[test]
 fn many_laplace_releases_are_exact() {
     let plan = json!([{"count": 100, "mechanism": {"kind": "laplace", "scale": 1}}]);
-    assert_epsilon(plan, 1e-5, 68.253, 6e-4, &[("loss", 3e-4)]);
+    assert_epsilon(plan, 1e-5, 68.253, 6e-4, &[("pld", 3e-4)]);
 }
 
-/// A search for ε that accepts any δ within 1e-5 of the target, or that minimises a distance without
+/// A search for ε that accepts any δ within 1e-5 of the target, or that minimizes a distance without
 /// bounds, stops at 4.3175, 3.9120, 4.2104 or below zero.
 #[test]
 fn the_search_for_epsilon_ends_at_the_target() {
-    let accountants = [("exact", 1e-9), ("fourier", 1e-9), ("loss", 3e-4)];
+    let accountants = [("exact", 1e-9), ("fourier", 1e-9), ("pld", 3e-4)];
     assert_epsilon(gaussian(10.0, 100), 1e-5, 4.377_18, 6e-6, &accountants);
     assert_epsilon(gaussian(30.0, 400), 1e-10, 4.216_19, 6e-6, &accountants);
     assert_epsilon(sampled(2.0, 0.02, 200), 1e-5, 0.573_25, 6e-6, &accountants[1..]);
@@ -172,6 +172,6 @@ fn the_search_for_epsilon_ends_at_the_target() {
 /// A published list of lower bounds starts above the truth: 0.57390 and, for 1500 releases, 1.66785.
 #[test]
 fn a_lower_bound_is_below() {
-    let accountants = [("fourier", 1e-9), ("loss", 3e-4)];
+    let accountants = [("fourier", 1e-9), ("pld", 3e-4)];
     assert_epsilon(sampled(2.0, 0.02, 1500), 1e-5, 1.653_77, 6e-6, &accountants);
 }

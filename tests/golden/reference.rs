@@ -53,7 +53,7 @@ fn the_lattice_from_above_is_above() {
         (0.01, 2.0, 1000, 0.5, "add", 6.546_790_408_036_816e-5, 6.549_360_670_971_005e-5),
         (0.1, 1.0, 10, 1.0, "remove", 0.006_900_541_457_898_481, 0.006_900_541_457_898_481 * 1.001),
     ] {
-        let answer = ask(json!({"ask": "plan", "neighbours": neighbours, "accountants": ["loss"],
+        let answer = ask(json!({"ask": "plan", "neighbours": neighbours, "accountants": ["pld"],
             "releases": [{"count": count, "mechanism": {"kind": "gaussian", "sigma": sigma},
                 "sampling": {"kind": "poisson", "rate": rate}}], "target": {"epsilon": epsilon}}));
         let upper = number(&answer["best"]["delta"]["upper"]).expect("an upper end");

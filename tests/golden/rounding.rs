@@ -45,9 +45,9 @@ impl Findings {
         let row: Value = serde_json::from_str(line).expect("a row is JSON");
         let [below, above] = ["below", "above"].map(|end| row[end].as_f64().expect("a number"));
         let mut question = row["question"].clone();
-        question["accountants"] = json!(["exact", "fourier", "moments"]);
+        question["accountants"] = json!(["exact", "fourier", "rdp"]);
         if at.is_multiple_of(LATTICE) {
-            question["accountants"] = json!(["exact", "fourier", "loss", "moments"]);
+            question["accountants"] = json!(["exact", "fourier", "pld", "rdp"]);
         }
         let answer = ask(&question);
         for bound in answer["bounds"].as_array().expect("bounds") {
@@ -83,5 +83,5 @@ fn every_bound_is_outward_of_the_truth() {
     thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
     let Findings { faults, answers } = found.into_inner().expect("no thread has panicked");
     assert!(faults.is_empty(), "{} of {answers:?}\n{}", faults.len(), faults.join("\n"));
-    assert!(answers["exact"] >= 600 && answers["loss"] >= 200 && answers["fourier"] >= 700, "{answers:?}");
+    assert!(answers["exact"] >= 600 && answers["pld"] >= 200 && answers["fourier"] >= 700, "{answers:?}");
 }

@@ -46,11 +46,11 @@ pub fn assert_enclosed(rows: &[Value], printed: f64) {
     let mut wrong = Vec::new();
     for row in rows {
         let mut question = row["question"].clone();
-        let by_moments = question["accountants"][0].as_str().is_some_and(|name| name.starts_with("moments"));
+        let by_moments = question["accountants"][0].as_str().is_some_and(|name| name.starts_with("rdp"));
         if question["ask"] != "plan" || by_moments {
             continue;
         }
-        question["accountants"] = json!(["exact", "fourier", "loss", "moments"]);
+        question["accountants"] = json!(["exact", "fourier", "pld", "rdp"]);
         let value = row["value"].as_f64().expect("a value");
         let slack = value.abs() * row["printed"].as_f64().unwrap_or(printed);
         for bound in ask(&question)["bounds"].as_array().expect("bounds") {

@@ -39,7 +39,7 @@ fn number(value: &Value) -> f64 {
 
 fn bracket(neighbours: &str, releases: &Value, target: &Value) -> Bracket {
     let question = json!({"ask": "plan", "neighbours": neighbours, "releases": releases, "target": target,
-        "accountants": ["loss"]});
+        "accountants": ["pld"]});
     let answer = ask(&question);
     let bound = &answer["bounds"][0];
     let value = bound.get("epsilon").or(bound.get("delta")).unwrap_or_else(|| panic!("{question}: {answer}"));

@@ -40,7 +40,7 @@ fn plans() -> [Value; 3] {
         {"label": "a", "count": 3, "mechanism": {"kind": "gaussian", "sigma": 2}},
         {"mechanism": {"kind": "laplace", "scale": 2}, "sampling": {"kind": "poisson", "rate": 1}}]);
     [
-        json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": {"delta": 1e-5}, "accountants": ["exact", "moments"]}),
+        json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": {"delta": 1e-5}, "accountants": ["exact", "rdp"]}),
         json!({"ask": "curve", "view": "profile", "neighbours": "add", "releases": releases, "picture": true,
             "mark": {"epsilon": 1}, "grid": {"from": 0, "to": 2, "points": 5, "spacing": "linear"}}),
         json!({"ask": "curve", "view": "renyi", "releases": releases, "grid": [1, 2, "inf"], "picture": true}),
@@ -93,7 +93,7 @@ proptest! {
     fn every_allowed_epsilon_has_a_delta(kind in 0usize..3, share in 0.0..1.0f64, log_size in -9.0..15.0f64, positive in any::<bool>()) {
         let epsilon = if positive { 10f64.powf(log_size) } else { -10f64.powf(log_size.min(9.0)) };
         let answer = ask(json!({"ask": "plan", "releases": [{"mechanism": mechanism(kind, share)}],
-            "accountants": ["exact", "fourier", "moments"], "target": {"epsilon": epsilon}}));
+            "accountants": ["exact", "fourier", "rdp"], "target": {"epsilon": epsilon}}));
         for bound in answer["bounds"].as_array().expect("bounds") {
             let upper = bound["delta"]["upper"].as_f64();
             prop_assert!(upper.is_some_and(|delta| (0.0..=1.0).contains(&delta)), "{answer}");
@@ -114,7 +114,7 @@ proptest! {
     /// Any allowed parameter at any allowed target gives a number, and the bounds are in order.
     #[test]
     fn every_allowed_setting_has_an_answer(kind in 0usize..3, share in 0.0..1.0f64, log_count in 0.0..9.0f64, log_delta in -300.0..0.0f64) {
-        in_order(kind, share, log_count, log_delta, json!(["exact", "fourier", "moments"]))?;
+        in_order(kind, share, log_count, log_delta, json!(["exact", "fourier", "rdp"]))?;
     }
 }
 
@@ -124,7 +124,7 @@ proptest! {
     /// The same with the accountants that take longer.
     #[test]
     fn every_allowed_setting_has_a_certificate_or_a_reason(kind in 0usize..3, share in 0.0..1.0f64, log_count in 0.0..9.0f64, log_delta in -300.0..0.0f64) {
-        in_order(kind, share, log_count, log_delta, json!(["exact", "fourier", "loss", "moments", "classic"]))?;
+        in_order(kind, share, log_count, log_delta, json!(["exact", "fourier", "pld", "rdp", "classic"]))?;
     }
 }
 
@@ -213,7 +213,7 @@ fn a_sample_ends_where_its_pair_ends(wider: f64, mean: f64, rate: f64) -> Result
 #[test]
 fn the_last_order_of_a_sample_is_found() {
     let answer = ask(
-        json!({"ask": "plan", "neighbours": "add", "accountants": ["moments"], "target": {"epsilon": 0.04344641840217339},
+        json!({"ask": "plan", "neighbours": "add", "accountants": ["rdp"], "target": {"epsilon": 0.04344641840217339},
             "releases": [{"count": 271, "mechanism": {"kind": "laplace", "scale": 0.12784390651729238},
                 "sampling": {"kind": "poisson", "rate": 0.00005822709304258984}}]}),
     );
@@ -264,7 +264,7 @@ fn rényi_bounds_are_above_the_truth() {
         (tiny, "add", 2.3e-7, 3.468_815_965_7e-6, 4e-6),
     ] {
         let answer = ask(json!({"ask": "plan", "neighbours": neighbours, "releases": [release],
-            "target": {"delta": delta}, "accountants": ["moments", "moments-optimal"]}));
+            "target": {"delta": delta}, "accountants": ["rdp", "rdp-optimal"]}));
         for bound in answer["bounds"].as_array().expect("bounds") {
             let upper = number(&bound["epsilon"]["upper"]).expect("a number");
             assert!(truth <= upper && upper <= most, "{truth}: {bound}");

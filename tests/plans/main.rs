@@ -40,13 +40,13 @@ const SAMPLED: usize = 20;
 /// One plan in so many goes by this accountant too; closed forms and the Rényi bound always do.
 const RATES: [(&str, usize); 9] = [
     ("fourier", 1000),
-    ("loss", 5000),
-    ("moments-optimal", 1000),
-    ("moments-basic", 4),
+    ("pld", 5000),
+    ("rdp-optimal", 1000),
+    ("rdp-basic", 4),
     ("classic", 500),
     ("optimal", 500),
     ("advanced", 500),
-    ("naive", 100),
+    ("basic", 100),
     ("fourier-as-published", 500),
 ];
 
@@ -85,10 +85,10 @@ fn threads() -> usize {
 /// A plan with some accountants.
 fn question(stream: &mut Stream, catalogue: &[Value]) -> Value {
     let mut releases: Vec<Value> = (0..1 + stream.below(3)).map(|_| release(stream, catalogue)).collect();
-    let mut accountants = vec!["exact", "moments"];
+    let mut accountants = vec!["exact", "rdp"];
     let asked = RATES.iter().filter(|(_, rate)| stream.seldom(*rate)).map(|(name, _)| *name);
     accountants.extend(asked);
-    let rare = accountants.iter().any(|name| *name == "fourier" || *name == "loss");
+    let rare = accountants.iter().any(|name| *name == "fourier" || *name == "pld");
     if !rare && !stream.seldom(SAMPLED) {
         releases.iter_mut().filter_map(Value::as_object_mut).for_each(|release| {
             release.remove("sampling");
@@ -131,8 +131,7 @@ fn directions(question: &Value) -> Result<(), String> {
     in_order("remove ≤ add-remove", &remove, &both)?;
     // And no more than the larger of the two, by every accountant that composes the directions apart; a bracket may
     // be refined otherwise, and theorems that need both directions know no more of one of them.
-    for whole in both.iter().filter(|one| ["exact", "fourier", "moments"].contains(&one.accountant.as_str()))
-    {
+    for whole in both.iter().filter(|one| ["exact", "fourier", "rdp"].contains(&one.accountant.as_str())) {
         let one = |list: &[said::Said]| list.iter().find(|one| one.accountant == whole.accountant).cloned();
         if let (Some(add), Some(remove)) = (one(&add), one(&remove))
             && add.upper.max(remove.upper) != whole.upper
@@ -170,7 +169,7 @@ fn check(seed: u64, catalogue: &[Value], plan: u64) -> Result<(), (String, Value
         }
         if stream.seldom(SOLVED) {
             let fields = fields(&question["releases"][0]);
-            return views::solve(&mut stream, &question, &fields, &["exact", "moments"]);
+            return views::solve(&mut stream, &question, &fields, &["exact", "rdp"]);
         }
         match stream.below(4) {
             0 => bounds(&question).map(|_| ()),
@@ -282,9 +281,9 @@ fn the_contour_lies_inside_the_lattice() {
         if said.is_empty() {
             return Ok(());
         }
-        said.extend(in_haste(question(&["loss", "moments"]))?);
-        agree(&said).map_err(|reason| (reason, question(&["fourier", "loss", "moments"])))?;
-        if said.iter().any(|one| one.accountant == "loss") {
+        said.extend(in_haste(question(&["pld", "rdp"]))?);
+        agree(&said).map_err(|reason| (reason, question(&["fourier", "pld", "rdp"])))?;
+        if said.iter().any(|one| one.accountant == "pld") {
             both.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())

@@ -51,7 +51,7 @@ fn check(plan: u64) -> Result<(), String> {
     let mut answer = answered(&asked)?;
     if answer["best"].is_null() {
         let asked =
-            json!({"ask": "plan", "releases": releases, "target": {"delta": DELTA}, "accountants": ["loss"]});
+            json!({"ask": "plan", "releases": releases, "target": {"delta": DELTA}, "accountants": ["pld"]});
         answer = answered(&asked)?;
     }
     let epsilon = number(&answer["best"]["epsilon"]["upper"]).ok_or(format!("no plan: {answer}"))?;

@@ -218,7 +218,7 @@ pub fn attack(stream: &mut Stream, plan: &Value, accountants: &[&str]) -> Result
     let name = attack["accountant"].as_str().ok_or("no name")?;
     let advantage = Said::of(name, &attack["advantage"]).map_err(wrapped)?;
     let mut asked = plan.clone();
-    asked["accountants"] = json!(["exact", "moments"]);
+    asked["accountants"] = json!(["exact", "rdp"]);
     asked["target"] = json!({"epsilon": 0});
     if let Some(said) = bounds(&asked)?.iter().find(|said| !advantage.may_be_below(said)) {
         return Err(wrapped(format!("advantage {advantage:?}, plan {said:?}")));

@@ -100,7 +100,7 @@ fn an_accountant_that_cannot_answer_says_why() {
     assert_eq!(mixed["best"]["accountant"], "fourier");
     let curve = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
         {"mechanism": {"kind": "zcdp", "rho": 0.1}}]}));
-    assert_eq!(curve["best"]["accountant"], "moments");
+    assert_eq!(curve["best"]["accountant"], "rdp");
     let reason = curve["bounds"][1]["unavailable"].as_str().expect("a reason");
     assert!(reason.contains("release 1 is known only by its Rényi curve"), "{reason}");
     let whole = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [
@@ -176,7 +176,7 @@ fn null_is_not_a_default() {
 /// A picture shows the accountants that were asked, and marks a point of theirs.
 #[test]
 fn a_picture_keeps_to_the_accountants_asked() {
-    let answer = ask(json!({"ask": "curve", "view": "profile", "accountants": ["moments"], "picture": true,
+    let answer = ask(json!({"ask": "curve", "view": "profile", "accountants": ["rdp"], "picture": true,
         "mark": {"delta": 1e-5}, "releases": [{"mechanism": {"kind": "gaussian", "sigma": 1}}]}));
     assert_eq!(answer["figure"]["series"].as_array().expect("series").len(), 1);
     assert_eq!(answer["figure"]["marks"][0]["label"], "ε ≤ 4.7284 at δ = 1e-5");
@@ -266,7 +266,7 @@ fn describe_lists_what_the_door_accepts() {
 fn the_bracket_is_as_narrow_as_asked() {
     for width in [0.1, 1e-2, 1e-5] {
         let answer = ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "width": width,
-            "accountants": ["fourier", "loss"], "releases": [{"count": 1000,
+            "accountants": ["fourier", "pld"], "releases": [{"count": 1000,
             "mechanism": {"kind": "gaussian", "sigma": 1}, "sampling": {"kind": "poisson", "rate": 0.01}}]}));
         let end = |at: usize, name: &str| answer["bounds"][at]["epsilon"][name].as_f64().expect("an end");
         assert!(end(1, "upper") - end(1, "lower") <= width * end(1, "upper"), "{answer}");
@@ -280,7 +280,7 @@ fn releases_share_the_divergence() {
     let gaussian =
         |sigma: f64, count: u32| json!({"count": count, "mechanism": {"kind": "gaussian", "sigma": sigma}});
     let shares = |releases: Value| {
-        ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "accountants": ["moments"], "releases": releases}))
+        ask(json!({"ask": "plan", "target": {"delta": 1e-5}, "accountants": ["rdp"], "releases": releases}))
             ["best"]["shares"].as_array().map(|shares| shares.iter().filter_map(Value::as_f64).collect::<Vec<_>>())
     };
     let found = shares(json!([gaussian(1.0, 1), gaussian(1.0, 2), gaussian(2.0, 4)])).expect("shares");

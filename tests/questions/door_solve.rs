@@ -21,7 +21,7 @@ fn solve(field: &str, release: Value, delta: f64, epsilon: f64) -> Value {
 /// The best upper bound of ε by the accountants that a search uses.
 fn epsilon(release: Value, delta: f64) -> f64 {
     let plan = json!({"ask": "plan", "releases": [release], "target": {"delta": delta},
-        "accountants": ["exact", "fourier", "loss"]});
+        "accountants": ["exact", "fourier", "pld"]});
     number(&ask(plan)["best"]["epsilon"]["upper"])
 }
 
@@ -126,7 +126,7 @@ fn other_unknowns() {
     let answer = solve("sensitivity", discrete, 1e-6, 1.0);
     assert_eq!(number(&answer["value"]) + 1.0, number(&answer["tight"]));
     let answer = solve("rho", json!({"mechanism": {"kind": "zcdp"}}), 1e-6, 1.0);
-    assert_eq!(answer["bound"]["accountant"], "moments");
+    assert_eq!(answer["bound"]["accountant"], "rdp");
     // δ(0) = 2Φ(1/2σ) − 1 = 0.01.
     let answer = solve("sigma", json!({"mechanism": {"kind": "gaussian"}}), 0.01, 0.0);
     check_edge(&answer, 39.893_183_6, true);
@@ -298,7 +298,7 @@ fn a_composition_changes_accountants_on_the_way() {
 /// A value that nobody waited for is not outside the budget: a search that was stopped claims no edge.
 #[test]
 fn a_stopped_search_has_no_edge() {
-    let question = json!({"ask": "solve", "unknown": {"release": 0, "field": "sigma"}, "accountants": ["moments"],
+    let question = json!({"ask": "solve", "unknown": {"release": 0, "field": "sigma"}, "accountants": ["rdp"],
         "releases": [{"count": 50, "mechanism": {"kind": "gaussian"}, "sampling": {"kind": "poisson", "rate": 0.01}}],
         "target": {"epsilon": 1, "delta": 1e-6}});
     let whole = ask(question.clone());

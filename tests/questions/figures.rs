@@ -45,7 +45,7 @@ fn poisson_pairs_match_the_reference() {
 #[test]
 fn a_composition_may_fix_epsilon() {
     let question = json!({"ask": "curve", "view": "composition", "mark": {"epsilon": 2}, "picture": true,
-        "grid": [10, 25, 50, 75, 100, 150, 200], "accountants": ["exact", "loss"],
+        "grid": [10, 25, 50, 75, 100, 150, 200], "accountants": ["exact", "pld"],
         "releases": [{"mechanism": {"kind": "gaussian", "sigma": 5}},
                      {"mechanism": {"kind": "randomized-response", "truth": 0.52}}]});
     let answer = ask(&question);
@@ -79,7 +79,7 @@ fn a_composition_may_fix_epsilon() {
 #[test]
 fn a_trade_off_picture_shows_what_a_renyi_curve_implies() {
     let question = json!({"ask": "curve", "view": "trade-off", "picture": true, "grid": [0.05, 0.1, 0.5],
-        "accountants": ["exact", "moments-optimal"], "releases": [{"mechanism": {"kind": "zcdp", "rho": 0.5}}]});
+        "accountants": ["exact", "rdp-optimal"], "releases": [{"mechanism": {"kind": "zcdp", "rho": 0.5}}]});
     let answer = ask(&question);
     let figure = &answer["figure"];
     let labels: Vec<_> =

@@ -126,7 +126,9 @@ fn the_tightest_guarantee_is_named_by_its_numbers() {
     let found = |word: &str| number(&of(&steep["epsilon"], "bound", word)["values"][0]);
     assert!(found("kifer") < found("profile"), "{steep}");
     assert!(
-        sentence(&steep).contains("is the half-normal profile, but from ε = 1.4 to 1.8 the bound of 2012;"),
+        sentence(&steep).contains(
+            "is the half-normal profile, but from ε = 1.4 to 1.8 the bound of Kifer, Smith and Thakurta 2012;"
+        ),
         "{}",
         sentence(&steep)
     );

@@ -9,7 +9,7 @@ use crate::support::ask;
 const PAGE: &str = include_str!("../../www/index.html");
 
 /// The accountants of the comparison, in its order.
-const ACCOUNTANTS: [&str; 6] = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
+const ACCOUNTANTS: [&str; 6] = ["exact", "fourier", "pld", "rdp", "advanced", "basic"];
 
 /// The plan that the page opens with.
 fn releases() -> Value {
@@ -58,7 +58,7 @@ fn the_static_headline_is_the_answer_of_the_core() {
     let bracket = surety.split("Certified: ").nth(1).and_then(|rest| rest.split_once(".</p>"));
     let (lower, upper) = bracket.and_then(|(bracket, _)| bracket.split_once(" ≤ ε ≤ ")).expect("two ends");
     let loss =
-        answer["bounds"].as_array().and_then(|bounds| bounds.iter().find(|one| one["accountant"] == "loss"));
+        answer["bounds"].as_array().and_then(|bounds| bounds.iter().find(|one| one["accountant"] == "pld"));
     check_bracket(lower, upper, loss.expect("the accountant that certifies"));
 }
 
@@ -101,7 +101,7 @@ fn the_static_table_is_rounded_up_from_the_core() {
 #[test]
 fn the_static_picture_of_the_plan_is_current() {
     let question = json!({"ask": "curve", "view": "profile", "releases": releases(), "mark": {"delta": 1e-5},
-        "accountants": ["fourier", "moments"]})
+        "accountants": ["fourier", "rdp"]})
     .to_string();
     let figure = picture_of(&question).expect("a picture");
     let frame = Frame { width: 720.0, height: 420.0, ratio: 1.0, theme: Theme::Light, titled: true };

@@ -8,7 +8,7 @@ fn plan(rate: f64, sigma: f64, count: u64, target: &Value) -> Value {
     let releases = json!([{"count": count, "mechanism": {"kind": "gaussian", "sigma": sigma},
         "sampling": {"kind": "poisson", "rate": rate}}]);
     ask(json!({"ask": "plan", "neighbours": "replace", "releases": releases, "target": target,
-        "accountants": ["fourier", "loss", "moments", "classic"]}))
+        "accountants": ["fourier", "pld", "rdp", "classic"]}))
 }
 
 /// Both ends of what an accountant says of δ.
@@ -36,10 +36,10 @@ fn compositions_meet_their_contour() {
         let (lower, upper) = ends(&answer, "fourier");
         assert!(lower <= delta * (1.0 + 1e-15) && delta * (1.0 - 1e-15) <= upper, "{delta}: {answer}");
         assert!(upper - lower <= 2e-9 * delta, "{answer}");
-        let (lower, upper) = ends(&answer, "loss");
+        let (lower, upper) = ends(&answer, "pld");
         let narrow = count > 10_000 || upper - lower <= 0.02 * delta;
         assert!(lower <= delta && delta <= upper && narrow, "{delta}: {answer}");
-        for name in ["moments", "classic"] {
+        for name in ["rdp", "classic"] {
             assert!(ends(&answer, name).1 >= delta, "{answer}");
         }
     }
@@ -82,7 +82,7 @@ fn a_narrow_heap_next_to_epsilon_is_allowed_for() {
     let rate = 0.914_916_243_822_639_1;
     for epsilon in [0.0027, 1.0] {
         let answer = plan(rate, 0.042_916_783_533_699, 10, &json!({"epsilon": epsilon}));
-        for name in ["fourier", "loss"] {
+        for name in ["fourier", "pld"] {
             let (lower, _) = ends(&answer, name);
             assert!(lower <= 1.0 - (1.0 - rate).powi(10), "{answer}");
         }

@@ -100,7 +100,7 @@ fn every_solver_stops_within_the_tolerance() {
     }
 }
 
-/// The added losses keep the promise with less regularisation than the Rényi bound, and the tight determinant, an
+/// The added losses keep the promise with less regularization than the Rényi bound, and the tight determinant, an
 /// extension, with less still.
 #[test]
 fn the_tightest_bound_asks_for_the_least() {

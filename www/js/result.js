@@ -153,7 +153,7 @@ function row(title, bound, waiting) {
   if (!bound) {
     return element("div", { "data-waiting": true }, element("dt", {}, capital(title)), element("dd", {}, "…"), note(waiting));
   }
-  const bracket = bound.accountant === "loss" && !bound.unavailable ? certified(bound) : bound.note;
+  const bracket = bound.accountant === "pld" && !bound.unavailable ? certified(bound) : bound.note;
   const remark = bracket ?? "";
   return element(
     "div",

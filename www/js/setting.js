@@ -18,8 +18,8 @@ import { print } from "./ladder.js";
  */
 
 /** Accountants that answer while a slider moves, and those that certify once it rests. */
-export const QUICK = /** @type {const} */ (["exact", "fourier", "moments"]);
-export const CERTIFIED = /** @type {const} */ (["loss", "classic"]);
+export const QUICK = /** @type {const} */ (["exact", "fourier", "rdp"]);
+export const CERTIFIED = /** @type {const} */ (["pld", "classic"]);
 
 /** Everyone takes part. */
 export const NO_SAMPLING = "none";

@@ -1,5 +1,5 @@
 // Loads the built module the way a page does and asks it one question: `node load.mjs <directory>`.
-// An optimiser can write a module that validates nowhere, so nothing is published before this.
+// An optimizer can write a module that validates nowhere, so nothing is published before this.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -17,7 +17,7 @@ use crate::{declarations, package, tools};
 /// What a page needs of a module; all else that wasm-pack writes is left out.
 const FILES: [&str; 3] = ["dpscope.js", "dpscope_bg.wasm", "dpscope.d.ts"];
 
-/// Compiles, optimises and tries out every module, then publishes them.
+/// Compiles, optimizes and tries out every module, then publishes them.
 pub fn build(shop: &Workshop) -> Result<()> {
     tools::wasm_target(shop)?;
     tools::wasm_tools(shop)?;
@@ -26,11 +26,11 @@ pub fn build(shop: &Workshop) -> Result<()> {
     let npm = &shop.config.npm_package()?.name;
     let mut packages = Vec::new();
     for module in modules {
-        say(&format!("compiling the module {} to WebAssembly and optimising it (release)", module.name));
+        say(&format!("compiling the module {} to WebAssembly and optimizing it (release)", module.name));
         let package = compile(shop, &shop.target, module)?;
-        say("loading the optimised module and asking it one question");
+        say("loading the optimized module and asking it one question");
         run(shop.command("node").arg("xtask/node/load.mjs").arg(&package))
-            .context("the optimised module does not load or does not answer; nothing was published")?;
+            .context("the optimized module does not load or does not answer; nothing was published")?;
         packages.push((module, package));
     }
     keep_only(

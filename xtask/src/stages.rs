@@ -111,7 +111,7 @@ pub fn test(shop: &Workshop, stages: &[Stage]) -> Result<ExitCode> {
 
 /// The stages that are run beside others, and those others; both are empty where there is nothing to gain.
 ///
-/// The site is built on one core: one unit of code, then the optimiser. What it is checked by needs no browser, and
+/// The site is built on one core: one unit of code, then the optimizer. What it is checked by needs no browser, and
 /// nothing beside it is measured. Whatever opens a browser has both cores to itself.
 fn side_by_side(stages: &[Stage]) -> (Vec<Stage>, Vec<Stage>) {
     let of = |some: &[Stage]| stages.iter().copied().filter(|stage| some.contains(stage)).collect::<Vec<_>>();

@@ -162,7 +162,7 @@ mod tests {
             ] {
                 let releases = json!([noise, other]);
                 let (low, high) = said(&releases, &target, "fourier").expect("the contour answers");
-                let (below, above) = said(&releases, &target, "loss").expect("the lattice answers");
+                let (below, above) = said(&releases, &target, "pld").expect("the lattice answers");
                 assert!(high - low <= 1e-9 * high, "{releases}: {low} {high}");
                 assert!(below <= high && low <= above, "{releases}: {low} {high}, {below} {above}");
             }
@@ -176,7 +176,7 @@ mod tests {
             {"count": 4, "mechanism": {"kind": "discrete-laplace", "scale": 2, "sensitivity": 3}}]);
         for target in [json!({"delta": 1e-5}), json!({"epsilon": 1.0})] {
             let (low, high) = said(&releases, &target, "fourier").expect("the contour answers");
-            let (below, above) = said(&releases, &target, "loss").expect("the lattice answers");
+            let (below, above) = said(&releases, &target, "pld").expect("the lattice answers");
             assert!(high - low <= 1e-9 * high, "{low} {high}");
             assert!(below <= high && low <= above, "{low} {high}, {below} {above}");
         }

@@ -1,4 +1,4 @@
-//! The loss accountant: discretised loss distributions, certified on both sides.
+//! The loss accountant: discretized loss distributions, certified on both sides.
 //!
 //! Each pair is put on a lattice twice, once above the truth and once below; the laws are composed by a
 //! tilted Fourier transform; what is cut off, what wraps around and what rounding may have done is

@@ -357,7 +357,7 @@ fn log_moment(law: &Lattice, step: f64, c: f64) -> f64 {
     terms().map(|(at, mass)| (mass.ln() + exponent(at) - top).exp()).sum::<f64>().ln() + top
 }
 
-/// The law tilted by `e^{cL}`, normalised and wrapped around.
+/// The law tilted by `e^{cL}`, normalized and wrapped around.
 fn tilted(law: &Lattice, step: f64, tilt: f64, length: usize) -> Vec<f64> {
     let scale = log_moment(law, step, tilt);
     let mut signal = vec![0.0; length];

@@ -32,7 +32,7 @@ const ROUNDING: f64 = 8.0 * f64::EPSILON;
 const END: f64 = 26.0;
 
 impl ApproximateMinimum {
-    /// With a tolerance τ, noise σ_out and regularisation λ.
+    /// With a tolerance τ, noise σ_out and regularization λ.
     pub fn new(pair: HalfNormal, tolerance: f64, output_noise: f64, regularization: f64) -> Self {
         Self { pair, output_signal: 2.0 * tolerance / (regularization * output_noise) }
     }

@@ -1,10 +1,10 @@
-//! The noise and the regularisation that a guarantee takes.
+//! The noise and the regularization that a guarantee takes.
 
 use super::{ApproximateMinimum, HalfNormal, determinant};
 use crate::guarantee::{Order, Pair, Probability, epsilon_at, epsilon_from_renyi};
 use crate::mechanism::Gaussian;
 use crate::numeric::Scale;
-use crate::numeric::minimum::minimise;
+use crate::numeric::minimum::minimize;
 use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// What is promised, for losses of given gradient and curvature.
@@ -123,7 +123,7 @@ impl Goal {
             Some(self.lipschitz / largest_signal(&within)?)
         };
         let value = |cost: f64| sigma(cost).map_or(f64::INFINITY, |sigma| risk(sigma, self.of_cost(cost)));
-        let found = minimise(1e-9 * self.epsilon, self.epsilon, Scale::Log, value);
+        let found = minimize(1e-9 * self.epsilon, self.epsilon, Scale::Log, value);
         // The setting of a rounded c is checked like any other.
         let regularization = self.of_cost(found.at);
         Some((self.sigma(regularization, Method::Profile)?, regularization))

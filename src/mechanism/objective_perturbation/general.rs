@@ -1,10 +1,10 @@
-//! Bounds of objective perturbation beside the half-normal one: for losses that are not generalised linear, and
+//! Bounds of objective perturbation beside the half-normal one: for losses that are not generalized linear, and
 //! a heuristic for those that are.
 
 use super::HalfNormal;
 use crate::guarantee::Order;
 use crate::numeric::Scale;
-use crate::numeric::minimum::minimise;
+use crate::numeric::minimum::minimize;
 
 /// `log E e^{tZ}`, Z of the χ distribution with `dimension` degrees of freedom, t ≥ 0; to about as many roundings as
 /// there are degrees, relatively, however small it is.
@@ -37,7 +37,7 @@ const MEAN: f64 = 0.797_884_560_802_865_4;
 
 impl HalfNormal {
     /// `D_α ≤ dc + s²/2 + log E e^{(α−1)sχ_d}/(α−1)` for a smooth convex loss of `dimension` parameters that is not
-    /// generalised linear (Redberg, Koskela and Wang 2023, Thm E.1, with L² where L is printed); from above.
+    /// generalized linear (Redberg, Koskela and Wang 2023, Thm E.1, with L² where L is printed); from above.
     pub fn general_renyi(&self, order: Order, dimension: u32) -> f64 {
         let (excess, s) = (order.value() - 1.0, self.signal);
         if excess.is_infinite() || self.determinant == f64::INFINITY {
@@ -54,7 +54,7 @@ impl HalfNormal {
         (d * self.determinant + 0.5 * s * s + spread) * (1.0 + rounding)
     }
 
-    /// The linearised bound `c + s²/2 + p(α−1)s²/2 − log(1 − 2q(α−1)r)/(2q(α−1))`, `1/p + 1/q = 1`, `r = β/λ`,
+    /// The linearized bound `c + s²/2 + p(α−1)s²/2 − log(1 − 2q(α−1)r)/(2q(α−1))`, `1/p + 1/q = 1`, `r = β/λ`,
     /// smallest over q; infinite from `α = 1 + 1/(2r)` on. With the q that attains it.
     ///
     /// A heuristic: its proof takes a Hessian that depends on the noise for a fixed one, which is right in one
@@ -71,7 +71,7 @@ impl HalfNormal {
             let p = 1.0 + above.recip();
             0.5 * p * t * square - (-2.0 * q * t * curvature).ln_1p() / (2.0 * q * t)
         };
-        let found = minimise(1e-9, (largest - 1.0) * (1.0 - 1e-12), Scale::Log, value);
+        let found = minimize(1e-9, (largest - 1.0) * (1.0 - 1e-12), Scale::Log, value);
         (self.determinant + 0.5 * square + found.value, 1.0 + found.at)
     }
 }
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    /// In one dimension it is the generalised linear bound, and it grows with the dimension.
+    /// In one dimension it is the generalized linear bound, and it grows with the dimension.
     #[test]
     fn dimensions_cost() {
         for order in [1.0, 1.5, 2.0, 10.0, 200.0] {

@@ -21,7 +21,7 @@ pub use kifer::Kifer;
 pub(crate) const DESCRIPTION: Description = Description {
     kind: "objective-perturbation",
     name: "Objective perturbation",
-    summary: "Trains a linear model on the sum of losses, a quadratic regulariser and a random linear term, to the exact minimum.",
+    summary: "Trains a linear model on the sum of losses, a quadratic regularizer and a random linear term, to the exact minimum.",
     parameters: &[
         Parameter {
             name: "lipschitz",
@@ -56,7 +56,7 @@ pub(crate) const DESCRIPTION: Description = Description {
         Parameter {
             name: "regularization",
             symbol: "λ",
-            label: "Regularisation λ",
+            label: "Regularization λ",
             unit: "curvature of the sum",
             explanation: "The factor of ½‖θ‖² beside the sum of all losses. Nothing is guaranteed unless it exceeds β, but for the tight determinant.",
             range: Range::closed(1e-6, 1e9),
@@ -76,7 +76,7 @@ pub(crate) const DESCRIPTION: Description = Description {
     ],
 };
 
-/// `argmin Σ ℓ(θ; z) + λ/2 ‖θ‖² + bᵀθ`, `b ~ N(0, σ²I)`, for generalised linear losses whose gradients are at
+/// `argmin Σ ℓ(θ; z) + λ/2 ‖θ‖² + bᵀθ`, `b ~ N(0, σ²I)`, for generalized linear losses whose gradients are at
 /// most L and whose curvature is at most β (Redberg, Koskela and Wang 2023). One person is added or removed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -87,7 +87,7 @@ pub struct ObjectivePerturbation {
     smoothness: f64,
     /// The deviation of the noise σ.
     sigma: f64,
-    /// The regulariser λ.
+    /// The regularizer λ.
     regularization: f64,
     /// 1 where the determinant costs `log(1 + β/λ)`, an extension; 0 or absent as published.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]

@@ -72,9 +72,9 @@ pub(crate) fn whole(points: Vec<f64>) -> Vec<f64> {
 
 /// One series per accountant asked; unless told the tightest bound at every point, and the Rényi bound.
 pub(crate) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]) {
-    const TIGHTEST: [Accountant; 3] = [Accountant::Exact, Accountant::Fourier, Accountant::Loss];
+    const TIGHTEST: [Accountant; 3] = [Accountant::Exact, Accountant::Fourier, Accountant::Pld];
     let asked: Vec<&[Accountant]> = match &question.accountants[..] {
-        [] => vec![&TIGHTEST, &[Accountant::Moments]],
+        [] => vec![&TIGHTEST, &[Accountant::Rdp]],
         accountants => accountants.chunks(1).map(inverted).collect(),
     };
     for accountants in asked {
@@ -91,7 +91,7 @@ pub(crate) fn fill(answer: &mut CurveAnswer, question: &CurveQuestion, x: &[f64]
 
 /// Who answers for one accountant: where the contour gives up, the certified lattice.
 fn inverted(asked: &[Accountant]) -> &[Accountant] {
-    if asked == [Accountant::Fourier] { &[Accountant::Fourier, Accountant::Loss] } else { asked }
+    if asked == [Accountant::Fourier] { &[Accountant::Fourier, Accountant::Pld] } else { asked }
 }
 
 /// The bound by the first accountant that answers at each point, under the name of the one at the last point;
@@ -172,7 +172,7 @@ pub(crate) fn figure(question: &CurveQuestion, x: &[f64], answer: &CurveAnswer) 
 
 /// The lower ends that the loss accountant certifies: read and listed, but too close to be drawn.
 fn certified(answer: &CurveAnswer, x: &[f64]) -> Option<Line> {
-    let series = answer.series.iter().find(|series| series.accountant == Accountant::Loss)?;
+    let series = answer.series.iter().find(|series| series.accountant == Accountant::Pld)?;
     let lower = series.lower.as_ref()?.iter().map(|value| value.0).collect();
     Some((line(series.accountant.title(), x, lower), Side::Lower))
 }

@@ -313,7 +313,7 @@ impl<'a> Composed<'a> {
         let asked = self.ledgers.iter().filter(|(accountant, _)| !accountant.estimates());
         let asked = asked.filter_map(|(_, ledger)| read(ledger.as_deref().ok()?).ok()).next();
         let other = |accountant: Accountant| read(&*accountant.compose(self.plan).ok()?).ok();
-        let found = asked.or_else(|| other(Accountant::Loss)).or_else(|| other(Accountant::Moments))?;
+        let found = asked.or_else(|| other(Accountant::Pld)).or_else(|| other(Accountant::Rdp))?;
         Some(views::printed(found.lower, found.upper))
     }
 
@@ -336,7 +336,7 @@ impl<'a> Composed<'a> {
             return bounds;
         }
         let coarse = self.plan.with_width(DRAWN_WIDTH);
-        if let Ok(lattice) = Accountant::Loss.compose(&coarse) {
+        if let Ok(lattice) = Accountant::Pld.compose(&coarse) {
             let there: Vec<f64> = open.iter().map(|&at| epsilons[at]).collect();
             for (at, bound) in open.into_iter().zip(lattice.pointwise(&there)) {
                 if bound.is_ok() {
@@ -351,7 +351,7 @@ impl<'a> Composed<'a> {
 /// The exact curve, by closed form where there is one and by inversion otherwise, and the Rényi bound.
 fn usual(plan: &Plan) -> Vec<Accountant> {
     let exact = if exact::compose(plan).is_ok() { Accountant::Exact } else { Accountant::Fourier };
-    vec![exact, Accountant::Moments]
+    vec![exact, Accountant::Rdp]
 }
 
 /// One accountant's curve, or why it has none.
@@ -372,24 +372,24 @@ fn series(
         (_, Accountant::Exact) => {
             composed.exact.as_ref().map(|plan| exact_series(plan, view, x)).ok_or_else(none)
         }
-        (View::Renyi, Accountant::Moments) => {
+        (View::Renyi, Accountant::Rdp) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
             let bounds = x.iter().map(|&order| plan.renyi(valid_order(order))).collect::<Result<Vec<_>, _>>();
             Ok(series.upper_bounds(bounds.map_err(|reason| reason.to_string())?.into_iter()))
         }
-        (View::TradeOff, Accountant::Moments | Accountant::MomentsOptimal) => {
+        (View::TradeOff, Accountant::Rdp | Accountant::RdpOptimal) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
             let tests = plan.tests();
             let bounds = x.iter().map(|&error| plan.trade_off(Probability::clamped(error), &tests));
             let bounds = bounds.collect::<Result<Vec<_>, _>>().map_err(|reason| reason.to_string())?;
             Ok(series.bounds(bounds.into_iter()))
         }
-        (View::Characteristic, Accountant::Moments | Accountant::Fourier) => {
+        (View::Characteristic, Accountant::Rdp | Accountant::Fourier) => {
             let plan = composed.moments.as_ref().map_err(ToString::to_string)?;
             let values = x.iter().map(|&t| plan.characteristic(t)).collect::<Option<Vec<_>>>();
             Ok(series.parts(values.ok_or_else(none)?.into_iter()))
         }
-        (View::TradeOff, Accountant::Fourier | Accountant::Loss) => {
+        (View::TradeOff, Accountant::Fourier | Accountant::Pld) => {
             let curve = DualTradeOff::new(accountant, plan).map_err(|reason| reason.to_string())?;
             Ok(series.bounds(x.iter().map(|&error| curve.at(Probability::clamped(error)))))
         }

@@ -84,7 +84,7 @@ pub struct PlanQuestion {
     /// Which accountants to run; all if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accountants: Vec<Accountant>,
-    /// How wide the bracket of `loss` may be, relative to its upper end; 1e-4 if absent.
+    /// How wide the bracket of `pld` may be, relative to its upper end; 1e-4 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub width: f64,
 }
@@ -314,9 +314,9 @@ mod tests {
 
     #[test]
     fn the_smallest_bound_is_the_best() {
-        let bounds = [said(Accountant::Loss, Some(1.9), 2.1), said(Accountant::Moments, None, 2.05)];
+        let bounds = [said(Accountant::Pld, Some(1.9), 2.1), said(Accountant::Rdp, None, 2.05)];
         let (best, disagreement) = judge(&bounds);
-        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Moments), None));
+        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Rdp), None));
     }
 
     /// A bound below a certified lower end is an error, and never the answer.
@@ -328,7 +328,7 @@ mod tests {
         let text = disagreement.expect("a contradiction");
         assert!(text.contains("classic composition says at most 4.3761, Fourier at least 5.61"), "{text}");
         // Within rounding nobody is troubled, and the larger number is taken.
-        let bounds = [said(Accountant::Fourier, Some(5.0), 5.0), said(Accountant::Loss, None, 5.0 - 1e-12)];
+        let bounds = [said(Accountant::Fourier, Some(5.0), 5.0), said(Accountant::Pld, None, 5.0 - 1e-12)];
         let (best, disagreement) = judge(&bounds);
         assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Fourier), None));
     }
@@ -337,7 +337,7 @@ mod tests {
     fn an_estimate_is_never_the_best() {
         let estimate = said(Accountant::FourierAsPublished, Some(0.0), 0.0);
         assert_eq!(judge(std::slice::from_ref(&estimate)), (None, None));
-        let (best, disagreement) = judge(&[said(Accountant::Moments, None, 3.0), estimate]);
-        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Moments), None));
+        let (best, disagreement) = judge(&[said(Accountant::Rdp, None, 3.0), estimate]);
+        assert_eq!((best.map(|best| best.accountant), disagreement), (Some(Accountant::Rdp), None));
     }
 }

@@ -78,7 +78,8 @@ const ACCOUNTANT_WORDS: [Word; 11] = {
     let mut at = 0;
     while at < words.len() {
         let accountant = Accountant::ALL[at];
-        words[at] = Word::new(accountant.name(), accountant.title());
+        words[at] =
+            Word { word: accountant.name(), meaning: accountant.title(), old: accountant.old_names() };
         at += 1;
     }
     words

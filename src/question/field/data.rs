@@ -57,7 +57,7 @@ pub enum DataSource {
     },
 }
 
-/// People and the loss that a model minimises on them.
+/// People and the loss that a model minimizes on them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

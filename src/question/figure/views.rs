@@ -272,14 +272,14 @@ pub(crate) fn curve_of(accountant: Accountant, x: &[f64], y: Vec<f64>) -> Series
     let turns: &[usize] = match accountant {
         Accountant::Exact => &[0],
         Accountant::Fourier => &[0, 6],
-        Accountant::Loss => &[2],
-        Accountant::Moments => &[1],
+        Accountant::Pld => &[2],
+        Accountant::Rdp => &[1],
         Accountant::Optimal => &[3],
         Accountant::Advanced => &[4],
-        Accountant::Naive => &[5],
+        Accountant::Basic => &[5],
         Accountant::FourierAsPublished => &[12],
-        Accountant::MomentsOptimal => &[7],
-        Accountant::MomentsBasic => &[13],
+        Accountant::RdpOptimal => &[7],
+        Accountant::RdpBasic => &[13],
         Accountant::Classic => &[9],
     };
     Series { by: accountant.name().into(), turns: turns.to_vec(), ..line(accountant.title(), x, y) }

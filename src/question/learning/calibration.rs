@@ -1,4 +1,4 @@
-//! The noise and the regularisation of objective perturbation for a guarantee.
+//! The noise and the regularization of objective perturbation for a guarantee.
 
 use crate::question::Ask;
 use serde::Serialize;
@@ -27,7 +27,7 @@ const REGULARIZATION: Field =
 pub(crate) const FACTOR: Field =
     Field::number_or("factor", "σ over that of the Gaussian mechanism", Range::closed(1.0, 100.0), 1.3);
 
-/// "How much noise, and how much regularisation, for this ε and δ?"
+/// "How much noise, and how much regularization, for this ε and δ?"
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CalibrateQuestion {
@@ -194,7 +194,7 @@ impl Ask for CalibrateQuestion {
         let (sigma_kifer, lambda_kifer) = Kifer::calibrate(epsilon, delta, lipschitz, smoothness);
         settings.push(Calibrated {
             method: "kifer",
-            title: "bound of 2012",
+            title: "bound of Kifer, Smith and Thakurta 2012",
             sigma: sigma_kifer,
             regularization: Some(lambda_kifer),
             risk: excess(exact, sigma_kifer, Some(lambda_kifer)),

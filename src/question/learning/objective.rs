@@ -117,7 +117,7 @@ pub struct Setting {
     /// How the minimum is approximated; exact if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approximate: Option<NearMinimum>,
-    /// The parameters of a model whose loss is not generalised linear; such a bound is left out if absent.
+    /// The parameters of a model whose loss is not generalized linear; such a bound is left out if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub dimension: Option<u32>,
@@ -186,7 +186,7 @@ pub struct ObjectiveAnswer {
     /// The steps that solvers take.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<Effort>,
-    /// Where the bound of 2012 is below the profile, which the tight determinant mends.
+    /// Where the bound of Kifer, Smith and Thakurta 2012 is below the profile, which the tight determinant mends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
     /// The picture of δ at each ε.

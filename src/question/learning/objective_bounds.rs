@@ -45,7 +45,7 @@ pub struct ObjectiveBound {
     /// What it is good for.
     pub role: Role,
     /// Whether it is about what the question asks of: a point near the minimum, or the minimum of a loss that is
-    /// not generalised linear, costs more than the bounds of the exact minimum say.
+    /// not generalized linear, costs more than the bounds of the exact minimum say.
     pub holds: bool,
     /// One value per point asked; empty where the bound has none of this kind.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | \"inf\")[]"))]
@@ -54,7 +54,7 @@ pub struct ObjectiveBound {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "(number | \"inf\")[]"))]
     pub orders: Vec<Number>,
-    /// The exponents q of Hölder's inequality that gave the linearised bound; 0 where that is infinite.
+    /// The exponents q of Hölder's inequality that gave the linearized bound; 0 where that is infinite.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub exponents: Vec<f64>,
@@ -66,12 +66,12 @@ const BOUNDS: [(BoundKind, &str, &str, Role); 12] = [
     (BoundKind::Profile, "profile", "half-normal profile", Role::Upper),
     (BoundKind::Moments, "moments", "Rényi bound", Role::Upper),
     (BoundKind::MomentsBasic, "moments-basic", "Rényi bound, basic conversion", Role::Upper),
-    (BoundKind::Kifer, "kifer", "bound of 2012", Role::Upper),
+    (BoundKind::Kifer, "kifer", "bound of Kifer, Smith and Thakurta 2012", Role::Upper),
     (BoundKind::Approximate, "approximate", "near the minimum", Role::Upper),
     (BoundKind::ApproximateMoments, "approximate-moments", "near the minimum, Rényi bound", Role::Upper),
-    (BoundKind::General, "general", "not generalised linear", Role::Upper),
+    (BoundKind::General, "general", "not generalized linear", Role::Upper),
     (BoundKind::HalfNormal, "half-normal", "without the determinant, a part", Role::Part),
-    (BoundKind::Linearized, "linearized", "linearised, a heuristic", Role::Heuristic),
+    (BoundKind::Linearized, "linearized", "linearized, a heuristic", Role::Heuristic),
     (BoundKind::NoisySteps, "noisy-steps", "noisy gradient steps", Role::Upper),
     (
         BoundKind::NoisyStepsUnsampled,
@@ -145,7 +145,7 @@ pub(crate) fn turn(bounds: &ObjectiveBounds, orders: &[f64], found: &[ObjectiveB
     bounds.turn(orders, &values).map(|(order, divergence)| Turn { order, divergence })
 }
 
-/// Says so where the bound of 2012 is the smaller one.
+/// Says so where the bound of Kifer, Smith and Thakurta 2012 is the smaller one.
 pub(crate) fn warning(epsilon: &[ObjectiveBound], delta: &[ObjectiveBound]) -> Option<String> {
     let beaten = |bounds: &[ObjectiveBound]| {
         let values = |word: &str| bounds.iter().find(|bound| bound.bound == word).map(|bound| &bound.values);
@@ -153,7 +153,7 @@ pub(crate) fn warning(epsilon: &[ObjectiveBound], delta: &[ObjectiveBound]) -> O
         first.iter().zip(profile).any(|(first, profile)| first.0 < profile.0)
     };
     (beaten(epsilon) || beaten(delta)).then(|| {
-        "Here the bound of 2012 is below the half-normal profile, because −log(1 − β/λ) is large; with the tight \
+        "Here the bound of Kifer, Smith and Thakurta 2012 is below the half-normal profile, because −log(1 − β/λ) is large; with the tight \
          determinant it never is."
             .into()
     })

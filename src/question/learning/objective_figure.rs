@@ -61,7 +61,7 @@ fn tightest(x: &[f64], found: &[ObjectiveBound]) -> String {
     };
     let name = |bound: usize| match held[bound].bound {
         "profile" => "the half-normal profile",
-        "kifer" => "the bound of 2012",
+        "kifer" => "the bound of Kifer, Smith and Thakurta 2012",
         "approximate" => "the sum of both losses near the minimum",
         "general" => "the bound without a linear model",
         _ => "the Rényi bound",
@@ -104,7 +104,7 @@ pub(crate) fn divergence_picture(
     let mut figure = lines::lines(&words, x, axes, curves);
     let mut sentence =
         "The guarantee lies above normal noise by the cost of the determinant and of the absolute value; \
-                    the linearised curve is a heuristic and no guarantee."
+                    the linearized curve is a heuristic and no guarantee."
             .to_owned();
     if let Some(Turn { order, divergence }) = turn {
         let at = print(order, TURN_DIGITS, Rounding::Nearest);

@@ -81,7 +81,7 @@ pub struct TrainQuestion {
     /// The share of people that is held out; 0.2 if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub held_out: f64,
-    /// How the objective is minimised; L-BFGS if absent.
+    /// How the objective is minimized; L-BFGS if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub solver: Solver,
     /// σ over that of the Gaussian mechanism; 1.3 if absent.

@@ -233,7 +233,7 @@ impl Training {
     }
 
     /// Why the losses of nobody have a bound, in words a person can act on. As published the determinant has none
-    /// unless λ > β; the bound of 2012, which does not ask how large losses are, still promises an ε.
+    /// unless λ > β; the bound of Kifer, Smith and Thakurta 2012, which does not ask how large losses are, still promises an ε.
     pub(crate) fn unbounded(&self) -> Option<String> {
         let worst = self.worst_case();
         let smoothness = self.people.loss().smoothness(self.people.radius());
@@ -246,7 +246,7 @@ impl Training {
             )
         } else if worst.leverage.is_infinite() {
             Some(format!(
-                "the published determinant needs λ above β = {}, and only the bound of 2012 holds without it; raise λ, \
+                "the published determinant needs λ above β = {}, and only the bound of Kifer, Smith and Thakurta 2012 holds without it; raise λ, \
                  or take the tight determinant, an extension",
                 number(smoothness)
             ))
@@ -260,7 +260,9 @@ impl Training {
         let by = if self.tight {
             Some("by the tight determinant, an extension of this tool")
         } else if self.worst_case().leverage.is_infinite() {
-            Some("by the bound of 2012 alone, as the published determinant needs λ > β")
+            Some(
+                "by the bound of Kifer, Smith and Thakurta 2012 alone, as the published determinant needs λ > β",
+            )
         } else {
             None
         };

@@ -132,7 +132,7 @@ def sampled_pairs():
         curve("renyi", "add-remove", release(1, two_gaussians(*WIDE), ("poisson", 0.5)), orders), "curve",
         [max(renyi(law, order) for law in nodes) for order in orders])
     row("pair-optimal", about, "ends of the set of large losses, 40 digits",
-        plan("add-remove", release(1, two_gaussians(*WIDE), ("poisson", 0.9)), {"delta": 0.0085}, ["exact", "moments-optimal"]),
+        plan("add-remove", release(1, two_gaussians(*WIDE), ("poisson", 0.9)), {"delta": 0.0085}, ["exact", "rdp-optimal"]),
         "plan", falling_root(inside(0.0085, *WIDE, 0.9), 1, 2.3), within=1e-9)
 
 
@@ -140,11 +140,11 @@ def optimal_moments():
     about = "the best conversion of a Rényi curve, where losses or their powers leave the floats"
     row("infinite-loss", about, "more probability at infinity than δ",
         plan("add-remove", release(1, {"kind": "approximate", "epsilon": 1, "delta": 0.001}), {"delta": 1e-5},
-             ["exact", "moments-optimal"]), "plan", "inf")
+             ["exact", "rdp-optimal"]), "plan", "inf")
     mu = sqrt(mpf(1200))
     found = findroot(lambda e: log(gaussian_profile(mu, e) / mpf(1e-5)), (745, 748), solver="anderson")
     row("beyond-708", about, "closed form", plan("add-remove", release(1200, gaussian(1)), {"delta": 1e-5},
-        ["exact", "moments-optimal"]), "plan", found, within=1e-9)
+        ["exact", "rdp-optimal"]), "plan", found, within=1e-9)
 
     def hits(e):
         # P₊ and P₀ overlap in e^{−312}: the number of hits decides which normal law the loss has.
@@ -152,13 +152,13 @@ def optimal_moments():
         return sum(ways(k) * gaussian_profile(sqrt(k) / mpf(0.02), e + 10 * log(mpf(2))) for k in range(1, 11))
 
     row("losses-in-thousands", about, "mixture over the number of hits, closed form to e^-300",
-        plan("add-remove", release(10, gaussian(0.02), ("poisson", 0.5)), {"delta": 1e-5}, ["fourier", "moments-optimal"]),
+        plan("add-remove", release(10, gaussian(0.02), ("poisson", 0.5)), {"delta": 1e-5}, ["fourier", "rdp-optimal"]),
         "plan", findroot(lambda e: log(hits(e) / mpf(1e-5)), (12857, 12860), solver="anderson"), within=1e-4)
     p, q = pure_on_sample(0.0265, 0.00015, "add")
     row("tiny-epsilon", about, "closed form", plan("add", release(1, {"kind": "pure", "epsilon": 0.0265}, ("poisson", 0.00015)),
-        {"delta": 2.3e-7}, ["exact", "moments-optimal"]), "plan", log((p[1] - mpf(2.3e-7)) / q[1]), within=1e-9)
+        {"delta": 2.3e-7}, ["exact", "rdp-optimal"]), "plan", log((p[1] - mpf(2.3e-7)) / q[1]), within=1e-9)
     row("coin", about, "closed form", plan("add-remove", release(1, {"kind": "randomized-response", "truth": 0.75}),
-        {"epsilon": 0}, ["exact", "moments-optimal"]), "plan", "0.5", within=1e-9)
+        {"epsilon": 0}, ["exact", "rdp-optimal"]), "plan", "0.5", within=1e-9)
 
 
 def large_losses():
@@ -183,7 +183,7 @@ def large_losses():
     sigma = mpf(2.8877634059972728)
     quantile = lambda p: sqrt(mpf(2)) * erfinv(2 * p - 1)
     row("gaussian-trade-off", "both ends of a trade-off curve are ends", "closed form",
-        curve("trade-off", "add-remove", release(1, gaussian(2.8877634059972728)), [0.01, 0.9], ["exact", "fourier", "loss"]),
+        curve("trade-off", "add-remove", release(1, gaussian(2.8877634059972728)), [0.01, 0.9], ["exact", "fourier", "pld"]),
         "curve", [normal(quantile(1 - mpf(x)) - 1 / sigma) for x in (0.01, 0.9)])
 
 
@@ -198,7 +198,7 @@ def objective():
         row(name, about, "no theorem covers it", plan("replace", twice, target), "nothing")
     row("objective-loud", "losses of 5e7 on a sample need neither memory nor time",
         "linear losses: normal noise far from overlapping, 1 − ¼",
-        plan("add-remove", release_of(2, 100, 0, 0.01, 100, ("poisson", 0.5)), {"epsilon": 1}, ["moments"]), "plan", "0.75",
+        plan("add-remove", release_of(2, 100, 0, 0.01, 100, ("poisson", 0.5)), {"epsilon": 1}, ["rdp"]), "plan", "0.75",
         lower="absent")
     row("objective-many", "the pair bounds the mechanism from above: no lower end", "no data set is known to attain it",
         plan("add-remove", release_of(1000, 1, 0.25, 50, 200), {"delta": 1e-5}), "plan", ["0", "inf"], lower="absent")
@@ -255,9 +255,9 @@ def shapes():
     about = "rates that underflow"
     row("silent-beside-loud", about, "the second release says nothing; the first 1 − 1e-57", plan("replace",
         [release(1000, {"kind": "randomized-response", "truth": 0.75}), release(1, {"kind": "pure", "epsilon": 1e-30}, ("poisson", 1e-300))],
-        {"epsilon": 1}, ["loss"]), "plan", "1")
+        {"epsilon": 1}, ["pld"]), "plan", "1")
     row("silent", about, "1 − e^-1: neither release says anything", plan("replace", release(2, {"kind": "laplace", "scale": 1}, ("subset", 5e-324)),
-        {"epsilon": -1}, ["loss"]), "plan", -expm1(mpf(-1)))
+        {"epsilon": -1}, ["pld"]), "plan", -expm1(mpf(-1)))
 
 
 def two_laplace():
@@ -314,7 +314,7 @@ def equilateral():
 
 def relations():
     row("subset-replaced", "exchanging a person of a subset is dominated, not attained", "three outputs at mutual distance 1 reach this; 2-d contour",
-        plan("replace", release(10000, gaussian(1), ("subset", 0.01)), {"epsilon": 1}, ["fourier", "loss"]), "plan",
+        plan("replace", release(10000, gaussian(1), ("subset", 0.01)), {"epsilon": 1}, ["fourier", "pld"]), "plan",
         [repr(round(float(equilateral()), 11)), "1"], lower="absent")
     found = mpf(0.1) * gaussian_profile(mpf(1), log1p(expm1(mpf(1)) / mpf(0.1)))
     row("subset-joined", "who joins a subset displaces another: the noise is measured for an exchange", "closed form",

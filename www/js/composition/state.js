@@ -2,7 +2,7 @@
 // in the words of the plan's own address, and
 //
 //   &k=100..500      from how many rounds to how many
-//   &by=exact,loss   by which accountants; the usual ones if absent
+//   &by=exact,pld   by which accountants; the usual ones if absent
 //
 // `neighbours=each` draws adding, removing and replacing a person, each by itself.
 
@@ -36,19 +36,22 @@ export const RELATIONS = [
 export const ACCOUNTANTS = [
   { word: "exact", quick: true },
   { word: "fourier", quick: true },
-  { word: "loss", quick: false },
-  { word: "moments", quick: true },
+  { word: "pld", quick: false },
+  { word: "rdp", quick: true },
   { word: "advanced", quick: true },
-  { word: "naive", quick: true },
+  { word: "basic", quick: true },
   { word: "optimal", quick: false },
   { word: "fourier-as-published", quick: false },
 ];
 
 /** @type {readonly Accountant[]} */
-const USUAL = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
+const USUAL = ["exact", "fourier", "pld", "rdp", "advanced", "basic"];
 
 /** Of three relations at once only what tells them apart. @type {readonly Accountant[]} */
-const USUAL_EACH = ["fourier", "moments"];
+const USUAL_EACH = ["fourier", "rdp"];
+
+/** What addresses of earlier versions call some of them. @type {Record<string, string>} */
+const FORMER = { loss: "pld", moments: "rdp", naive: "basic" };
 
 /** @param {Plan} plan */
 const usual = ({ neighbours }) => (neighbours === EACH ? USUAL_EACH : USUAL);
@@ -62,7 +65,7 @@ export function read(text, description) {
   const pairs = new URLSearchParams(text.replace(/^#/, ""));
   const { plan } = pairs.has("r") || pairs.has("mechanism") ? readPlan(text, description) : { plan: example(description) };
   const [from = "1", to = "1000"] = (pairs.get("k") ?? "").split("..").filter((end) => end !== "");
-  const words = (pairs.get("by") ?? "").split(",");
+  const words = (pairs.get("by") ?? "").split(",").map((word) => FORMER[word] ?? word);
   const by = ACCOUNTANTS.map(({ word }) => word).filter((word) => words.includes(word));
   const asked = typeof plan.find === "string" ? plan : { ...plan, find: /** @type {const} */ ("epsilon") };
   return { plan: { ...asked, pins: [] }, from, to, by: by.length > 0 ? by : usual(plan) };

@@ -51,9 +51,9 @@ export const ACCOUNTANTS = {
     side: "Both ends are known. The trapezoid rule adds only positive aliases; these, the tail that is cut off and the rounding are added above and taken off below.",
     made: "Two vertical lines through different points c, left of the saddle point. Both must agree to 1e-9, or no value is shown. ε is found by Newton's method and then checked on both lines.",
   },
-  loss: {
+  pld: {
     title: "Certified loss distribution",
-    says: "The guarantee from two discretised loss distributions, one that loses at least as much as the plan and one that loses at most as much. The truth lies between.",
+    says: "The guarantee from two discretized privacy loss distributions (PLD), one that loses at least as much as the plan and one that loses at most as much. The truth lies between.",
     formulas: ["δ(ε) ≤ p_∞ + ∑_{j : l_j > ε} p_j (1 − e^{ε − l_j})"],
     symbols: [
       ["p_j", "probability, with the person, of the loss l_j of the composed law on its lattice"],
@@ -66,9 +66,9 @@ export const ACCOUNTANTS = {
     side: "Certified on both sides: cutting off, wrapping around and rounding are added above and taken off below. This is the certificate of the other accountants: the Fourier value must lie inside.",
     made: "The lattice is refined until the two sides are about 1e-4 apart, relative to the value, or until the transform would no longer fit in memory.",
   },
-  moments: {
+  rdp: {
     title: "Rényi bound",
-    says: "The guarantee that follows from the Rényi divergences of the releases alone. They add, so this bound exists for any plan; it does not use all that is known.",
+    says: "Rényi differential privacy (RDP), which began as the moments accountant: the guarantee that follows from the Rényi divergences of the releases alone. They add, so this bound exists for any plan; it does not use all that is known.",
     formulas: [
       "ε = min_{α>1} \\{ D_α + log(1 − 1/α) − \\frac{log(αδ)}{α−1} \\}",
       "δ = min_{α>1} \\frac{e^{(α−1)(D_α − ε)}}{α} (1 − 1/α)^{α−1}",
@@ -88,7 +88,7 @@ export const ACCOUNTANTS = {
     side: "An upper bound only. Each order gives a valid one, so the search needs no certificate: a missed better order costs tightness, never safety. There is no lower end.",
     made: "A search over real orders, infinity among them, separately for each direction of the relation; the worse direction counts.",
   },
-  "moments-optimal": {
+  "rdp-optimal": {
     title: "Rényi bound, optimal conversion",
     says: "The best guarantee that follows from the Rényi divergences of the releases: what every test could still do that the whole curve leaves possible.",
     formulas: [
@@ -106,7 +106,7 @@ export const ACCOUNTANTS = {
     side: "An upper bound only, and the best that the Rényi curve allows. What the plan really loses can still be less: the curve is not all that is known.",
     made: "At order 1, at 60 orders over ten decades and at infinity, refined around the best of them; then a search over the level x. Never above the bound by the tight conversion.",
   },
-  "moments-basic": {
+  "rdp-basic": {
     title: "Rényi bound, basic conversion",
     says: "The guarantee that follows from the Rényi divergences by the conversion that came with them. It is what many libraries computed for years, and shows what the tight conversion gains.",
     formulas: [
@@ -126,16 +126,16 @@ export const ACCOUNTANTS = {
   },
   classic: {
     title: "Classic composition",
-    says: "The best of three theorems that know only one (ε, δ) of each release: naive, advanced and optimal composition.",
-    formulas: ["ε = min \\{ ε_{naive}, ε_{advanced}, ε_{optimal} \\}"],
+    says: "The best of three theorems that know only one (ε, δ) of each release: basic, advanced and optimal composition.",
+    formulas: ["ε = min \\{ ε_{basic}, ε_{advanced}, ε_{optimal} \\}"],
     symbols: [],
     source: "Dwork et al. 2006; Dwork, Rothblum and Vadhan 2010; Kairouz, Oh and Viswanath 2017.",
     assumes: PLAN_ASSUMES,
     side: UP,
     made: "δ is split between the releases and the theorem in several ways, and the best split counts. The note says which theorem won.",
   },
-  naive: {
-    title: "Naive composition",
+  basic: {
+    title: "Basic composition",
     says: "The ε of the releases add up, and so do their δ.",
     formulas: ["ε = ∑_i k_i ε_i, \\; δ = ∑_i k_i δ_i"],
     symbols: [COUNT, ["ε_i, δ_i", "the guarantee of one release; each has the same δ_i here"]],

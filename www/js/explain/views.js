@@ -10,7 +10,7 @@ const LOSSLESS = "All five windows show the same pair (P, Q) and can be turned i
 export const VIEWS = {
   profile: {
     title: "Privacy profile",
-    says: "The whole guarantee: for every ε the smallest δ with which it holds. One (ε, δ) is one point of it.",
+    says: "The whole guarantee: for every ε the smallest δ with which it holds, the hockey-stick divergence of the two laws. One (ε, δ) is one point of it.",
     formulas: ["δ(ε) = sup_S [ P(S) − e^ε Q(S) ] = E_P [ (1 − e^{ε−L})_+ ]"],
     symbols: LOSS_SYMBOLS,
     source: `Balle, Barthe and Gaboardi 2018. ${LOSSLESS}`,
@@ -20,7 +20,7 @@ export const VIEWS = {
   },
   renyi: {
     title: "Rényi curve",
-    says: "An average of the loss that weighs large losses the more, the larger the order. Composition adds these curves.",
+    says: "Rényi differential privacy (RDP): an average of the loss that weighs large losses the more, the larger the order. Composition adds these curves.",
     formulas: ["D_α = \\frac{1}{α−1} log E_P [ e^{(α−1) L} ] = \\frac{K(α−1)}{α−1}"],
     symbols: [...LOSS_SYMBOLS, ["α", "the order: 1 is the mean loss, infinity the largest"], ["K", "the log-moment function"]],
     source: `Mironov 2017. ${LOSSLESS}`,
@@ -30,7 +30,7 @@ export const VIEWS = {
   },
   "trade-off": {
     title: "Trade-off curve",
-    says: "What an attacker can do: the less often they accuse people outside the data, the more people in it they must miss. The closer the curve is to the diagonal, the more private.",
+    says: "The trade-off of f-DP, what an attacker can do: the less often they accuse people outside the data, the more people in it they must miss. The closer the curve is to the diagonal, the more private.",
     formulas: ["f(x) = inf \\{ 1 − P(S) : Q(S) ≤ x \\} = sup_ε [ 1 − δ(ε) − e^ε x ]"],
     symbols: [["x", "type I error: the share of people outside the data that are named"], ["f", "type II error: the share of people in the data that are missed"], ...LOSS_SYMBOLS],
     source: `Wasserman and Zhou 2010; Dong, Roth and Su 2022. ${LOSSLESS}`,
@@ -41,7 +41,7 @@ export const VIEWS = {
   },
   loss: {
     title: "Privacy loss distribution",
-    says: "How likely each loss is. Points of positive probability are drawn as stems; a loss may be infinite, where an output gives the person away.",
+    says: "The PLD: how likely each loss is. Points of positive probability are drawn as stems; a loss may be infinite, where an output gives the person away.",
     formulas: ["L = log \\frac{p(o)}{q(o)}, \\; o ∼ P"],
     symbols: [["p, q", "the densities of the output with the person and without"], ["o", "an output, drawn with the person in the data"]],
     source: `Dwork and Rothblum 2016; Sommer, Meiser and Mohammadi 2019. ${LOSSLESS}`,

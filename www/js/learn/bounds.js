@@ -28,7 +28,7 @@ export class Bounds {
   #output = element("p", { class: "help" });
   /** Where an older bound is below the tightest one. */
   #warning = element("p", { class: "help" });
-  /** To the plan that has this model in it; there is none of losses that are not generalised linear. */
+  /** To the plan that has this model in it; there is none of losses that are not generalized linear. */
   #plan = element("a", { href: "index.html" }, "Put this model into a plan");
   #body = element("tbody");
   #profile = new Chart();

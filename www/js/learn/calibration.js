@@ -1,4 +1,4 @@
-// How much noise and regularisation keep a budget, by every bound.
+// How much noise and regularization keep a budget, by every bound.
 
 import { capital, element, unbroken } from "../element.js";
 import { ask } from "../engine.js";
@@ -78,7 +78,7 @@ function row({ title, sigma, regularization, "least-factor": factor, "sigma-at":
 /** @param {State} state */
 function caption({ loss, determinant, tolerance, output_noise }) {
   const near = `Near the minimum: τ = ${tolerance.trim()}, σ_out = ${output_noise.trim()}.`;
-  const tight = determinant === "tight" ? " All but the bound of 2012 by the tight determinant, an extension." : "";
-  const linear = loss === "general" ? " They are for generalised linear losses; of other losses there are none here." : "";
+  const tight = determinant === "tight" ? " All but the bound of Kifer, Smith and Thakurta 2012 by the tight determinant, an extension." : "";
+  const linear = loss === "general" ? " They are for generalized linear losses; of other losses there are none here." : "";
   return `Settings that keep the budget, rounded up to the safe side. ${near}${tight}${linear}`;
 }

@@ -17,7 +17,7 @@ export const NEAR = [
   parameter("output_noise", { symbol: "σ_out", label: "Output noise σ_out", unit: "per entry of θ", explanation: "Normal noise on the point, which hides how far from the minimum the solver stopped." }, [1e-3, 10, 0.15, "log"], "larger"),
 ];
 
-/** A loss that is not generalised linear. */
+/** A loss that is not generalized linear. */
 export const DIMENSION = parameter("dimension", { symbol: "d", label: "Dimension d", unit: "parameters", explanation: "Without a linear model the noise may lie along every direction a person’s gradient can take: the cost grows with their number." }, [1, 1000, 10, "log", "whole"], "smaller");
 
 /** What is to be kept. */

@@ -29,7 +29,7 @@ export class Released {
       minimum.element,
       ...this.#near.elements,
       loss.element,
-      help("Logistic and squared loss of a linear model are generalised linear. For any other convex loss nothing ties the noise to one direction, and the bound grows with the dimension."),
+      help("Logistic and squared loss of a linear model are generalized linear. For any other convex loss nothing ties the noise to one direction, and the bound grows with the dimension."),
       ...this.#dimension.elements,
       determinant.element,
       help("How the curvature of one person is counted: as published it costs −ln(1 − β/λ) and needs λ > β. The tight form, ln(1 + β/λ), holds for every λ; it is an extension of this tool, not in the publication."),

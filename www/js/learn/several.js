@@ -17,7 +17,7 @@ import { wordOf, Words } from "./words.js";
 const DIGITS = 5;
 
 /** Why there is no curve of several models. */
-const LINEAR_ONLY = "several models are composed for generalised linear losses only";
+const LINEAR_ONLY = "several models are composed for generalized linear losses only";
 
 export class Several {
   #chart = new Chart();

@@ -13,7 +13,7 @@ import { OWN, wordOf } from "./words.js";
  * @property {string} minimum `exact`, or `near` for a point near it
  * @property {string} tolerance τ of such a point
  * @property {string} output_noise σ_out of such a point
- * @property {string} loss `linear` for generalised linear ones, `general` for any convex one
+ * @property {string} loss `linear` for generalized linear ones, `general` for any convex one
  * @property {string} dimension of a model with such a loss
  * @property {string} determinant `published`, or `tight`
  * @property {string} several how models that each have their own noise are drawn: `epsilon` against how many, or `delta` against ε
@@ -168,7 +168,7 @@ export const growthQuestion = (state, output) => ({
   view: "composition",
   releases: modelsOf(state, output, 1),
   mark: { delta: number(state.delta) },
-  accountants: ["fourier", "moments", "classic", "naive"],
+  accountants: ["fourier", "rdp", "classic", "basic"],
   picture: true,
 });
 
@@ -185,7 +185,7 @@ export const profileQuestion = (state, output, models, reach) => ({
   releases: modelsOf(state, output, models),
   ...(reach === undefined ? {} : { grid: { from: 0, to: reach, points: EVENLY } }),
   mark: { delta: number(state.delta) },
-  accountants: ["fourier", "moments"],
+  accountants: ["fourier", "rdp"],
   picture: true,
 });
 

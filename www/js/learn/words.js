@@ -14,7 +14,7 @@ export const OWN = "own";
 /** What each word of a choice means. */
 const WORDS = {
   minimum: { exact: "the exact minimum", near: "a point near it" },
-  loss: { linear: "generalised linear", general: "any convex loss" },
+  loss: { linear: "generalized linear", general: "any convex loss" },
   determinant: { published: "as published", tight: "tight (extension)" },
   several: { epsilon: "ε against how many", delta: "δ against ε" },
   data: {

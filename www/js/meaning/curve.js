@@ -10,7 +10,7 @@ import { ask } from "../engine.js";
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 
 /** Those that may have a curve, tightest first. @type {readonly Accountant[]} */
-const TIGHTEST = ["exact", "fourier", "loss", "moments"];
+const TIGHTEST = ["exact", "fourier", "pld", "rdp"];
 
 /**
  * Asks for the curve. `undefined` if a newer question took its place, a text if there is no curve.

@@ -209,11 +209,11 @@ export class DpMeaning extends HTMLElement {
       if (answer.answer === "refused") return this.#refuse(answer);
       if (answer.answer !== "attack") return;
       await this.#show(answer);
-      if (known || (answer.attack && answer.attack.accountant !== "moments")) return;
+      if (known || (answer.attack && answer.attack.accountant !== "rdp")) return;
       await new Promise((resolve) => setTimeout(resolve, REST));
       if (mine !== this.#turn) return;
       // Slower and tighter, where it can answer.
-      const tighter = await ask({ ...question, accountants: ["loss"] }, { channel: this });
+      const tighter = await ask({ ...question, accountants: ["pld"] }, { channel: this });
       if (mine === this.#turn && tighter?.answer === "attack" && tighter.attack) await this.#show(tighter);
     } catch {
       if (mine === this.#turn && !this.#attack) this.#say("The core of this page does not answer.");

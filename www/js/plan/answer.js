@@ -198,10 +198,10 @@ export class Answer {
     // What was solved for is within the budget by the best bound, which a bracket may exceed by its width.
     const upper = (solution && best?.number) ?? bracket?.upper;
     const wide = bracket?.wide ? `; ${bracket.wide}` : "";
-    const note = best?.note ?? bounds.get("loss")?.note;
+    const note = best?.note ?? bounds.get("pld")?.note;
     const [surety, text] = conflict
       ? ["failed", `Do not rely on this: ${conflict}.`]
-      : bracket && !unbounded && !(waiting && !bounds.has("loss"))
+      : bracket && !unbounded && !(waiting && !bounds.has("pld"))
         ? ["certified", `${solution ? "Within the budget" : "Certified"}: ${between(bracket.lower, quantity, upper ?? "")}${wide}.`]
         : waiting && best
           ? ["quick", "Quick; the certified bracket follows."]
@@ -226,7 +226,7 @@ const between = (lower, quantity, upper) => (lower === upper ? `${quantity} = ${
  * @param {ReadonlyMap<string, Bound>} bounds
  */
 function narrowest(bounds) {
-  const brackets = ["exact", "loss"].flatMap((word) => bracketOf(bounds.get(word)) ?? []);
+  const brackets = ["exact", "pld"].flatMap((word) => bracketOf(bounds.get(word)) ?? []);
   return brackets.toSorted((one, other) => one.width - other.width)[0];
 }
 

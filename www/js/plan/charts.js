@@ -25,9 +25,9 @@ const PART = 121;
 /** Accountants that join on demand, and points of their curves: a whole one may take seconds.
  * @type {[Accountant, number][]} */
 const JOINING = [
-  ["loss", 25],
+  ["pld", 25],
   ["advanced", 13],
-  ["naive", 13],
+  ["basic", 13],
 ];
 
 export class Charts {
@@ -92,7 +92,7 @@ export class Charts {
     const accountants = both(leader(findings));
     await this.#profile.draw(curveQuestion(plan, "profile", accountants), current, { note: elsewhere(findings, accountants) });
     if (!current()) return;
-    await this.#growth.draw(curveQuestion(plan, "composition", [...accountants, "advanced", "naive"]), current);
+    await this.#growth.draw(curveQuestion(plan, "composition", [...accountants, "advanced", "basic"]), current);
     if (current() && this.#overlaid) await this.#lay();
   }
 
@@ -181,7 +181,7 @@ export class Charts {
 }
 
 /** The tightest accountant that answered at once. @param {Findings} findings @returns {Accountant} */
-const leader = ({ bounds }) => QUICK.find((word) => bounds.get(word)?.text) ?? "moments";
+const leader = ({ bounds }) => QUICK.find((word) => bounds.get(word)?.text) ?? "rdp";
 
 /**
  * What is said where the answer is by an accountant whose curve takes too long to be drawn unasked.
@@ -207,7 +207,7 @@ function following(plan, findings) {
 const kindsOf = (plan) => active(plan).map(({ kind, sampling }) => `${kind} ${sampling}`).join();
 
 /** @param {Accountant} best @returns {Accountant[]} */
-const both = (best) => (best === "moments" ? ["moments"] : [best, "moments"]);
+const both = (best) => (best === "rdp" ? ["rdp"] : [best, "rdp"]);
 
 /**
  * The curves of several accountants as one picture, under their own names.

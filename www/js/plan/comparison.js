@@ -16,7 +16,7 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./model.js").Plan} Plan */
 
 /** @type {Accountant[]} */
-const ORDER = ["exact", "fourier", "loss", "moments", "advanced", "naive"];
+const ORDER = ["exact", "fourier", "pld", "rdp", "advanced", "basic"];
 
 /** A bar that is so many times the least is as long as there is room, and says that it goes on. */
 const ROOM = 3;
@@ -91,7 +91,7 @@ export class Comparison {
         return element("p", {}, capital(`${names}${reason}.`));
       }),
     );
-    this.#spread(plan, bounds.get("moments"));
+    this.#spread(plan, bounds.get("rdp"));
   }
 
   /** Shows that this is of the plan before, while that of the newer one is computed. */
@@ -192,7 +192,7 @@ function fill({ element, bar, text, note, explain }, bound, { least, waiting, be
  * @param {Bound} bound
  */
 function noteOf(bound) {
-  if (bound.accountant !== "loss" || bound.unavailable) return "";
+  if (bound.accountant !== "pld" || bound.unavailable) return "";
   const bracket = bracketOf(bound);
   return bracket ? `${bracket.lower} to ${bracket.upper}` : "upper bound";
 }

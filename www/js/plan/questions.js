@@ -12,10 +12,10 @@ import { active, empty, release } from "./model.js";
 /** @typedef {import("./model.js").Release} Release */
 
 /** Accountants that answer while a slider moves. */
-export const QUICK = /** @type {const} */ (["exact", "fourier", "moments"]);
+export const QUICK = /** @type {const} */ (["exact", "fourier", "rdp"]);
 
 /** Those that follow once it rests: the one that certifies, and what composition was before. */
-export const SLOW = /** @type {const} */ (["loss", "advanced", "naive"]);
+export const SLOW = /** @type {const} */ (["pld", "advanced", "basic"]);
 
 /**
  * What is wrong with a field.

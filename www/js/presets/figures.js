@@ -98,7 +98,7 @@ export const FIGURES = [
     assumptions: "Published: σ = 50, 100 to 500 releases, δ = 1e-4. Derived here: after 500, ε ≤ 1.4948 exactly and ε ≤ 1.6573 by the Rényi bound.",
     unit: "one person, added or removed",
     page: "composition.html",
-    address: "#v=2&delta=1e-4&neighbours=add-remove&r=gaussian,sigma:50&k=100..500&by=exact,fourier,moments",
+    address: "#v=2&delta=1e-4&neighbours=add-remove&r=gaussian,sigma:50&k=100..500&by=exact,fourier,rdp",
   },
   {
     id: "zhu-growth-mixed",
@@ -110,7 +110,7 @@ export const FIGURES = [
       "Published: Gaussian releases with σ = 5 and randomized responses with p = 0.52 in turn, δ at ε = 2. A round here is one of each. Derived here: after 200 rounds δ ≤ 0.6988 exactly and δ ≤ 0.94416 by the Rényi bound.",
     unit: "one person, added or removed",
     page: "composition.html",
-    address: "#v=2&epsilon=2&neighbours=add-remove&r=gaussian,sigma:5&r=randomized-response,truth:0.52&k=10..200&by=exact,fourier,moments",
+    address: "#v=2&epsilon=2&neighbours=add-remove&r=gaussian,sigma:5&r=randomized-response,truth:0.52&k=10..200&by=exact,fourier,rdp",
   },
   {
     id: "zhu-growth-sampled",
@@ -121,7 +121,7 @@ export const FIGURES = [
     assumptions: "Published: Poisson sampling at rate 0.01, σ = 2, δ = 1e-5. Derived here: after 2000 releases ε ≤ 0.90002 exactly and ε ≤ 0.98787 by the Rényi bound.",
     unit: "one person, removed",
     page: "composition.html",
-    address: "#v=2&delta=1e-5&neighbours=remove&r=gaussian,sigma:2,poisson:0.01&k=100..2000&by=fourier,moments",
+    address: "#v=2&delta=1e-5&neighbours=remove&r=gaussian,sigma:2,poisson:0.01&k=100..2000&by=fourier,rdp",
   },
   {
     id: "zhu-sampling-bounds",

@@ -68,7 +68,7 @@ export async function profiles({ put, mechanism, rate, delta, show }) {
   for (const { name, neighbours, release: one } of curves) {
     const question = { ask: "curve", view: "profile", neighbours, releases: [one], mark: { delta: number(delta) }, picture: true, grid };
     let answer = await put({ ...question, accountants: ["exact"] });
-    if (!figureOf(answer)) answer = await put({ ...question, accountants: ["moments"] });
+    if (!figureOf(answer)) answer = await put({ ...question, accountants: ["rdp"] });
     const figure = figureOf(answer);
     if (figure) found.push({ name, figure });
     else reasons = [...reasons, ...reasonsOf(answer)];
@@ -117,7 +117,7 @@ export async function growth({ put, mechanism, rate, delta, show }) {
   const moments = apart(await amplified(put, { ...base(mechanism, rate), orders: ALL_ORDERS, bounds: theorems, growth: target }));
   show(moments);
   const figures = [moments];
-  for (const accountant of ["naive", "optimal"]) {
+  for (const accountant of ["basic", "optimal"]) {
     const answer = await put({
       ask: "curve",
       view: "composition",

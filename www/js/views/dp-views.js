@@ -193,7 +193,7 @@ async function together(put, questions, view, end) {
     const figures = [];
     for (const question of questions) {
       const exact = figureOf(await put({ ...question, accountants: ["exact"], grid }));
-      figures.push(exact ?? figureOf(await put({ ...question, accountants: ["moments"], grid })));
+      figures.push(exact ?? figureOf(await put({ ...question, accountants: ["rdp"], grid })));
     }
     return figures;
   };

@@ -13,8 +13,8 @@ import { mechanismOf, wordsOf } from "./rivals.js";
 /** @type {readonly [Accountant, string][]} */
 const COLUMNS = [
   ["exact", "exactly"],
-  ["moments-optimal", "all its Rényi curve allows"],
-  ["moments", "by the usual conversion"],
+  ["rdp-optimal", "all its Rényi curve allows"],
+  ["rdp", "by the usual conversion"],
 ];
 
 export class RivalTable {

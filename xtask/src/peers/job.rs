@@ -137,11 +137,11 @@ pub mod tests {
         [
             read(
                 r#"{"name": "plan", "quantity": "epsilon", "exact": 2.0,
-                    "accountants": ["fourier", "loss"], "question": {"ask": "plan"}}"#,
+                    "accountants": ["fourier", "pld"], "question": {"ask": "plan"}}"#,
             ),
             read(
                 r#"{"name": "curve", "quantity": "delta", "exact": [0.5, 0.001],
-                    "accountants": ["fourier", "loss"], "question": {"ask": "curve"}}"#,
+                    "accountants": ["fourier", "pld"], "question": {"ask": "curve"}}"#,
             ),
         ]
     }
@@ -162,7 +162,7 @@ pub mod tests {
         let [plan, _] = jobs();
         let (name, question) = &plan.questions()[1];
         assert_eq!(name, "plan, loss");
-        assert_eq!(question, &json!({"ask": "plan", "accountants": ["loss"]}));
+        assert_eq!(question, &json!({"ask": "plan", "accountants": ["pld"]}));
         let alone = Job { accountants: Vec::new(), ..plan };
         assert_eq!(alone.questions(), [("plan".to_owned(), json!({"ask": "plan"}))]);
     }

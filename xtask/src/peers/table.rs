@@ -12,7 +12,7 @@ const ABSENT: &str = "—";
 /// One job by everyone.
 pub struct Row<'a> {
     job: &'a Job,
-    /// By `fourier` and by `loss`; a question that chooses its own accountant stands in the first.
+    /// By `fourier` and by `pld`; a question that chooses its own accountant stands in the first.
     ours: Vec<Ours>,
     peers: Vec<Outcome>,
 }
