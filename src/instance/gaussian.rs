@@ -13,10 +13,14 @@ pub fn ex_post(shift: &[f64], residual: &[f64], sigma: f64) -> f64 {
     dot(shift, shift) / (2.0 * variance) - dot(shift, residual) / variance
 }
 
-/// The per-instance guarantee ε at δ of a shift `µ = ‖Δ‖/σ`, never too small.
+/// The per-instance guarantee ε at δ of a shift `µ = ‖Δ‖/σ`, never too small; none where the shift has no bound, or is
+/// no number because the noise has none either.
 pub fn epsilon(mu: f64, delta: f64) -> f64 {
     if mu == 0.0 {
         return 0.0;
+    }
+    if !mu.is_finite() {
+        return f64::INFINITY;
     }
     epsilon_at(&Gaussian::with_sigma(mu.recip()), Probability::clamped(delta)).upper * (1.0 + 1e-14)
 }
@@ -58,6 +62,13 @@ pub fn counts_from_loss(output: f64, loss: f64, sigma: f64) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shift_without_a_bound_has_no_guarantee() {
+        for shift in [f64::INFINITY, f64::NAN] {
+            assert_eq!(epsilon(shift, 1e-6), f64::INFINITY);
+        }
+    }
 
     /// 11 to 14 digits from the literature's formulas in long arithmetic.
     #[test]

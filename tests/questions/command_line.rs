@@ -125,6 +125,10 @@ fn the_figure_of_any_question_is_drawn() {
             "Accuracy against ε, must not be published",
         ),
     ] {
+        let read: serde_json::Value = serde_json::from_str(&question).expect("a question");
+        if Question::WORDS.iter().all(|word| read["ask"] != *word) {
+            continue;
+        }
         let output = dpscope(&["draw"], &question);
         let svg = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(0), "{question}: {}", String::from_utf8_lossy(&output.stderr));

@@ -72,7 +72,7 @@ fn a_refusal_names_the_field_the_value_and_what_is_allowed() {
         ),
         (
             with("accountants", json!(["exact", "tarot"])),
-            r#"accountants[1]: "tarot" is not one of exact, fourier, loss, moments-optimal, moments, moments-basic, classic, optimal, advanced, naive or fourier-as-published"#,
+            r#"accountants[1]: "tarot" is not one of exact, fourier, pld, rdp-optimal, rdp, rdp-basic, classic, optimal, advanced, basic or fourier-as-published"#,
         ),
         (json!({"ask": "advice"}), format!(r#"ask: "advice" is not one of {}"#, words()).as_str()),
         (json!([]), format!("the question: [] is not an object with ask: {}", words()).as_str()),

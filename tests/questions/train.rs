@@ -35,7 +35,7 @@ fn training_is_deterministic_and_certified() {
             let mean = trials.iter().sum::<f64>() / 4.0;
             let squares: f64 = trials.iter().map(|share| (share - mean).powi(2)).sum();
             let band = 3.182_446_305_284_263 * (squares / 12.0).sqrt();
-            assert!((point["half_width"].as_f64().unwrap() - band).abs() < 1e-9, "{point}");
+            assert!((point["half-width"].as_f64().unwrap() - band).abs() < 1e-9, "{point}");
             if method != "without-noise" {
                 let (epsilon, certified) =
                     (point["epsilon"].as_f64().unwrap(), point["certified"].as_f64().unwrap());
