@@ -3,7 +3,7 @@
 use dpscope::question::{DescribedQuestion, Field, Kind, Question};
 use serde_json::{Value, json};
 
-use crate::support::{ask, refused, reply, rows};
+use crate::support::{ask, refused, reply, rows, with};
 
 fn examples(question: &DescribedQuestion) -> Vec<Value> {
     let read = |example: &&str| serde_json::from_str(example).expect("an example is JSON");
@@ -153,4 +153,29 @@ fn a_stored_table_is_the_table() {
     ask(json!({"ask": "store-data", "handle": "h", "data": halves}));
     let logistic = refused(&map(json!({"kind": "stored", "handle": "h"})));
     assert!(logistic.contains("labels −1 and 1"), "{logistic}");
+}
+
+/// Figures and blocks are where their pointers say: the page puts them back by these.
+#[test]
+fn pointers_lead_into_the_answer() {
+    let mut found = 0;
+    for mut example in Question::described().iter().flat_map(examples) {
+        let told = Question::read(&with(example.clone(), json!({"picture": true})));
+        if told.is_ok() {
+            example["picture"] = json!(true);
+        }
+        let mut answer = Question::read(&example).expect("a question").answer();
+        let whole = serde_json::to_value(&answer).expect("an answer is plain data");
+        let drawn: Vec<&str> =
+            answer.figures().into_iter().filter_map(|(pointer, figure)| figure.map(|_| pointer)).collect();
+        for pointer in drawn {
+            assert!(whole.pointer(pointer).is_some_and(Value::is_object), "{pointer} of {example}");
+            found += 1;
+        }
+        for (pointer, numbers) in answer.blocks() {
+            assert_eq!(whole.pointer(&pointer).and_then(Value::as_array).map(Vec::len), Some(numbers.len()));
+            found += 1;
+        }
+    }
+    assert!(found > if cfg!(feature = "data") { 10 } else { 1 }, "{found}");
 }

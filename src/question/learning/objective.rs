@@ -290,7 +290,7 @@ impl Ask for ObjectiveQuestion {
     }
 
     fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
-        vec![("/figure", answer.figure.as_mut()), ("/divergence_figure", answer.divergence_figure.as_mut())]
+        vec![("/figure", answer.figure.as_mut()), ("/divergence-figure", answer.divergence_figure.as_mut())]
     }
 }
 
