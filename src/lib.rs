@@ -15,6 +15,7 @@
 
 pub mod account;
 pub mod algorithm;
+pub mod data;
 pub mod figure;
 pub mod guarantee;
 pub mod instance;

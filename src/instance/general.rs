@@ -43,9 +43,9 @@ pub fn general_loss(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{Generator, generate};
     use crate::instance::Situation;
     use crate::learn::Loss;
-    use crate::learn::data::{Generator, generate};
     use crate::numeric::random::Random;
 
     #[test]

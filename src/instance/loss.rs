@@ -1,7 +1,8 @@
 //! The ex-post loss of one person: how much likelier this very output is with them than without.
 
-use crate::learn::data::Person;
-use crate::learn::{DataSet, Loss, Objective};
+use crate::data::DataSet;
+use crate::data::Person;
+use crate::learn::{Loss, Objective};
 use crate::numeric::matrix::{Cholesky, Symmetric, dot};
 
 /// A model that objective perturbation released, beside the data it was trained on.
@@ -171,7 +172,7 @@ mod tests {
     use std::f64::consts::PI;
 
     use super::*;
-    use crate::learn::data::{Generator, generate, named};
+    use crate::data::{Generator, generate, named};
     use crate::learn::newton::{finest_tolerance, minimize};
     use crate::numeric::random::Random;
 

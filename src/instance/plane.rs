@@ -118,8 +118,9 @@ impl Plane {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::data::{Generator, generate};
-    use crate::learn::{DataSet, Loss};
+    use crate::data::DataSet;
+    use crate::data::{Generator, generate};
+    use crate::learn::Loss;
 
     #[test]
     fn a_cell_is_the_loss_of_a_person_there() {

@@ -12,7 +12,7 @@ use super::gaussian;
 use super::goe;
 use super::loss::Situation;
 use super::setting::Setting;
-use crate::learn::data::Person;
+use crate::data::Person;
 use crate::learn::{Local, Loss};
 use crate::numeric::matrix::{Cholesky, Symmetric, dot};
 use crate::numeric::normal::quantile_of_survival;

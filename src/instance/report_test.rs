@@ -3,8 +3,9 @@
 use super::report::{Budget, Form, Noise, NoiseSource, Publication, ReportKind, classic_calibration};
 use super::setting::Setting;
 use super::{gaussian, goe, trial};
-use crate::learn::data::{Generator, generate, named};
-use crate::learn::{DataSet, Loss};
+use crate::data::DataSet;
+use crate::data::{Generator, generate, named};
+use crate::learn::Loss;
 use crate::numeric::random::Random;
 
 const NOISE: Noise = Noise { gradient: 1.0, hessian: 1.0, eigenvalue: 1.0 };

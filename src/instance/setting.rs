@@ -1,8 +1,9 @@
 //! Objective perturbation on one data set, ready to be run.
 
 use super::loss::Situation;
+use crate::data::DataSet;
 use crate::learn::newton::{NoMinimum, finest_tolerance, minimize};
-use crate::learn::{DataSet, Loss, Objective, Shape};
+use crate::learn::{Loss, Objective, Shape};
 use crate::numeric::matrix::norm;
 use crate::numeric::random::Random;
 

@@ -2,7 +2,7 @@
 
 use super::report::{Noise, Publication, ReportKind};
 use super::{Setting, Situation, gaussian};
-use crate::learn::data::Person;
+use crate::data::Person;
 
 /// The bound that a report tells someone, and ε at δ of what its own releases cost them: these move by the norms of
 /// this person's gradient and Hessian alone.

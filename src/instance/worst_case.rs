@@ -94,9 +94,9 @@ impl WorstCase {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::DataSet;
+    use crate::data::{Generator, generate};
     use crate::instance::loss::Side;
-    use crate::learn::DataSet;
-    use crate::learn::data::{Generator, generate};
     use crate::numeric::random::Random;
     use proptest::prelude::*;
 

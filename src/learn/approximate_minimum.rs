@@ -1,10 +1,11 @@
 //! Approximate minimum perturbation with clipped gradients (Iyengar et al. 2019; Redberg, Koskela and Wang 2023,
 //! Alg. 1).
 
+use super::Loss;
 use super::newton::NoMinimum;
 use super::objective::Objective;
 use super::solver::Solver;
-use super::{DataSet, Loss};
+use crate::data::DataSet;
 use crate::numeric::random::Random;
 
 /// What is minimized, how far, and with how much noise.
@@ -51,7 +52,7 @@ impl ApproximateMinimumPerturbation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::data::{Generator, generate};
+    use crate::data::{Generator, generate};
     use crate::learn::{Measure, Shape};
 
     /// A linear objective has θ = −b/λ: over many draws the release has the deviation `√(σ²/λ² + σ_out²)`.

@@ -1,11 +1,10 @@
 //! An experiment: models trained again and again at a promise, judged on people whom they have not seen.
 
-use super::{
-    ApproximateMinimumPerturbation, DataSet, Loss, Measure, NoisyGradientDescent, Objective, Solver,
-};
+use super::{ApproximateMinimumPerturbation, Loss, Measure, NoisyGradientDescent, Objective, Solver};
 use crate::account::noisy_steps::NoisySteps;
 use crate::account::tuning::Repeats;
 use crate::algorithm::trial::{self, Estimate, Trials};
+use crate::data::DataSet;
 use crate::guarantee::Probability;
 use crate::mechanism::objective_perturbation::{Goal, Method};
 use crate::numeric::random::Random;
@@ -333,7 +332,7 @@ mod tests {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
 
     use super::*;
-    use crate::learn::data::{Generator, generate};
+    use crate::data::{Generator, generate};
 
     /// Pearson's χ² of drawn numbers of runs against their law, its tail from a library of statistics.
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::DataSet;
+use crate::data::DataSet;
 
 /// How near a prediction must be to a label that is no class: twice the noise of labels about the regression line.
 pub const NEAR: f64 = 0.1;
@@ -48,7 +48,7 @@ impl Measure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::data::{Generator, generate};
+    use crate::data::{Generator, generate};
 
     #[test]
     fn labels_say_what_being_right_means() {

@@ -1,10 +1,10 @@
-//! Training on private data: losses, solvers, data sets, training algorithms.
+//! Training on private data: losses, solvers, training algorithms.
 //!
 //! Knows: how a model is fitted and, in [`experiment`], which noise a promise takes. Does not know: how a promise is
 //! accounted for.
 
 pub mod approximate_minimum;
-pub mod data;
+
 pub mod experiment;
 pub mod gradient;
 pub mod lbfgs;
@@ -18,7 +18,6 @@ pub mod sag;
 pub mod solver;
 
 pub use approximate_minimum::{ApproximateMinimumPerturbation, Trained};
-pub use data::DataSet;
 pub use loss::{Local, Loss, Shape};
 pub use measure::Measure;
 pub use newton::{Minimum, NoMinimum};

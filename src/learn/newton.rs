@@ -95,8 +95,9 @@ fn polish(objective: &Objective<'_>, found: Minimum) -> Minimum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::data::named;
-    use crate::learn::{DataSet, Loss, Shape};
+    use crate::data::DataSet;
+    use crate::data::named;
+    use crate::learn::{Loss, Shape};
 
     fn minimum(data: &DataSet, loss: Loss, regularization: f64, noise: &[f64]) -> (Vec<f64>, f64) {
         let objective = Objective { data, loss, regularization, noise };

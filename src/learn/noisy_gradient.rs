@@ -1,6 +1,7 @@
 //! Stochastic gradient descent with clipped gradients and noise (Abadi et al. 2016).
 
-use super::{DataSet, Loss};
+use super::Loss;
+use crate::data::DataSet;
 use crate::numeric::random::Random;
 use crate::watch::{Stopped, go_on};
 
@@ -85,8 +86,8 @@ impl NoisyGradientDescent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{Generator, generate};
     use crate::learn::Measure;
-    use crate::learn::data::{Generator, generate};
 
     fn trainer(rate: f64, noise_multiplier: f64) -> NoisyGradientDescent {
         NoisyGradientDescent {

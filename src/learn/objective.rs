@@ -1,7 +1,7 @@
 //! What objective perturbation minimizes: `J(θ) + bᵀθ`, `J(θ) = Σ ℓ(θ; zᵢ) + (λ/2)‖θ‖²`.
 
-use super::data::DataSet;
 use super::loss::Loss;
+use crate::data::DataSet;
 use crate::numeric::matrix::{Symmetric, dot};
 
 /// The objective on one data set. The loss is summed, not averaged.

@@ -76,7 +76,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::learn::data::{Generator, generate};
+    use crate::data::{Generator, generate};
     use crate::learn::{Loss, Shape};
     use crate::numeric::matrix::norm;
 

@@ -20,6 +20,7 @@
 // of life.
 
 import { MainThread } from "./main-thread.js";
+import { Stored, tableOf } from "./stored.js";
 import * as wasm from "./wasm.js";
 
 /** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
@@ -87,6 +88,8 @@ class Engine {
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
+  /** The tables that the worker has. */
+  #stored = new Stored();
   /** What is due while a question is with the worker.
    * @type {ReturnType<typeof setTimeout>[]} */
   #due = [];
@@ -98,7 +101,7 @@ class Engine {
    */
   ask(question, { channel, progress, patience = PATIENCE.answer, follows = false, urgent = false, like }) {
     return new Promise((resolve, reject) => {
-      const answer = like === undefined ? undefined : this.#mainThread.ask(like, question);
+      const answer = like === undefined || tableOf(question) ? undefined : this.#mainThread.ask(like, question);
       if (answer) {
         this.#drop(channel);
         resolve(answer);
@@ -148,7 +151,7 @@ class Engine {
       this.#waiting.delete(channel);
       this.#sent += 1;
       this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, passable: false, overdue: false, dropped: false });
-      this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, question: entry.question }));
+      this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, ...this.#stored.send(entry.question) }));
       if (this.#asked.length === 1) this.#begin(this.#worker);
     }
   }
@@ -214,6 +217,7 @@ class Engine {
   #start() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
+    this.#stored.forget();
     this.#ready = false;
     const broken = (/** @type {string} */ reason) => this.#replace(worker, reason);
     worker.addEventListener("message", ({ data }) => this.#hear(worker, data));
@@ -269,6 +273,7 @@ class Engine {
       this.#rest();
       this.#asked.shift();
       if (first.like !== undefined) this.#mainThread.learn(first.like, message.took);
+      if (message.answer.answer === "refused" && tableOf(first.question)) this.#stored.forget();
       this.#begin(worker);
       first.resolve(message.answer);
       this.#next();

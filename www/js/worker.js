@@ -5,7 +5,7 @@ import { start } from "./wasm.js";
 
 /** @typedef {import("../pkg/accounting/dpscope.js").Question} Question */
 /** @typedef {import("../pkg/accounting/dpscope.js").Answer} Answer */
-/** @typedef {import("./wasm.js").Module | {id: number, question: unknown}} ToWorker */
+/** @typedef {import("./wasm.js").Module | {id: number, question: unknown, store?: unknown}} ToWorker `store`: a table that the question names */
 /** @typedef {{ready: true} | {id: number, progress: number} | {id: number, answer: Answer, took: number} | {fatal: string}} FromWorker */
 
 /** @type {import("./wasm.js").Core["ask"]} */
@@ -44,7 +44,8 @@ self.addEventListener("message", async (/** @type {MessageEvent<ToWorker>} */ { 
     } else {
       // The core checks every field itself, so any value may be asked.
       const begun = performance.now();
-      const answer = ask(/** @type {Question} */ (data.question), watcher(data.id));
+      const kept = data.store === undefined ? undefined : ask(/** @type {Question} */ (data.store));
+      const answer = kept?.answer === "refused" ? kept : ask(/** @type {Question} */ (data.question), watcher(data.id));
       say({ id: data.id, answer, took: performance.now() - begun });
     }
   } catch (error) {

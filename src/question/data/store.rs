@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::data::store::{self, Stored, Table};
 use crate::learn::Shape;
-use crate::learn::data::store::{self, Stored, Table};
 use crate::question::Ask;
 use crate::question::field::data::{HANDLE, TABLE, read_table};
 use crate::question::field::described::Field;

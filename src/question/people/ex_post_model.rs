@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::ex_post::{ExPostAnswer, parted, read_vector};
 use super::model::{ModelSource, Training, find_model};
+use crate::data::DataSet;
+use crate::data::Person;
 use crate::instance::{ExPost, Side, Situation};
-use crate::learn::data::Person;
-use crate::learn::{DataSet, Shape};
+use crate::learn::Shape;
 use crate::mechanism::Range;
 use crate::numeric::matrix::norm;
 use crate::question::field::data::NORM_SLACK;

@@ -3,10 +3,10 @@
 use super::instance_figure::describe_person;
 use super::instance_map::{Chosen, InstanceMapAnswer, InstanceMapQuestion, Shown, ShownPerson};
 use super::reporting::Reporting;
+use crate::data::DataSet;
 use crate::instance::plane::Plane;
 use crate::instance::total::total as total_of;
 use crate::instance::{Noise, NoiseSource, Publication, Setting, Side, Situation};
-use crate::learn::DataSet;
 use crate::question::field::publishable::{HOLLOW, MEMBERS, SECRET};
 
 /// The features of a person on the map that do not move: 0, and 1 for the intercept.
