@@ -12,6 +12,7 @@ mod figures;
 mod instance;
 mod objective_settings;
 mod page;
+mod places;
 mod replacement;
 mod secrecy;
 mod train;
