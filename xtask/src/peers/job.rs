@@ -161,7 +161,7 @@ pub mod tests {
     fn a_question_is_asked_once_by_each_accountant() {
         let [plan, _] = jobs();
         let (name, question) = &plan.questions()[1];
-        assert_eq!(name, "plan, loss");
+        assert_eq!(name, "plan, pld");
         assert_eq!(question, &json!({"ask": "plan", "accountants": ["pld"]}));
         let alone = Job { accountants: Vec::new(), ..plan };
         assert_eq!(alone.questions(), [("plan".to_owned(), json!({"ask": "plan"}))]);

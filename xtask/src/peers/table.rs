@@ -99,7 +99,7 @@ impl<'a> Row<'a> {
     /// Who gave no answer, and why.
     fn reasons(&self, names: &[String]) -> Vec<(String, String)> {
         let ours =
-            ["dpscope fourier", "dpscope loss"].into_iter().zip(&self.ours).filter_map(|(who, ours)| {
+            ["dpscope fourier", "dpscope pld"].into_iter().zip(&self.ours).filter_map(|(who, ours)| {
                 ours.answer.as_ref().err().map(|reason| (who.to_owned(), reason.clone()))
             });
         let peers = names.iter().zip(&self.peers).filter_map(|(who, outcome)| match outcome {
@@ -117,10 +117,10 @@ pub fn markdown(peers: &[String], rows: &[Row<'_>]) -> String {
         "exact",
         "dpscope fourier",
         "error",
-        "dpscope loss",
+        "dpscope pld",
         "width",
         "Chromium fourier",
-        "Chromium loss",
+        "Chromium pld",
     ];
     let heads: Vec<String> = ours.map(str::to_owned).into_iter().chain(peers.iter().cloned()).collect();
     let mut text = line(&heads);
@@ -180,8 +180,8 @@ mod tests {
     #[test]
     fn table_sets_everyone_beside_the_exact_value() {
         let [plan, curve] = jobs();
-        let native = Medians::from([("plan, fourier".to_owned(), 2.0), ("plan, loss".to_owned(), 40.0)]);
-        let chromium = Medians::from([("plan, fourier".to_owned(), 3.0), ("curve, loss".to_owned(), 9.0)]);
+        let native = Medians::from([("plan, fourier".to_owned(), 2.0), ("plan, pld".to_owned(), 40.0)]);
+        let chromium = Medians::from([("plan, fourier".to_owned(), 3.0), ("curve, pld".to_owned(), 9.0)]);
         let names = ["quick", "slow"].map(str::to_owned);
         let rows = [
             Row::new(
