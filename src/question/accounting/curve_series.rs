@@ -3,7 +3,7 @@
 use num_complex::Complex64;
 use serde::Serialize;
 
-use super::curve::View;
+use super::view::View;
 use crate::account::{Accountant, Bound, Unavailable};
 use crate::guarantee::Interval;
 use crate::question::field::number::Number;

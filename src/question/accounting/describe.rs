@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::curve::View;
+use super::view::View;
 use crate::account::Accountant;
 use crate::mechanism::{Description, Entry, Mechanism, Parameter, PointList, Privacy, Slider};
 use crate::numeric::Scale;

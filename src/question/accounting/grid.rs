@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::composition;
-use super::curve::{Composed, CurveQuestion, View};
+use super::curve::{Composed, CurveQuestion};
 use super::profile_window::ProfileWindow;
+use super::view::View;
 use crate::guarantee::{Order, Pair};
 use crate::mechanism::Range;
 use crate::numeric::{Scale, nearly_sorted};

@@ -12,13 +12,15 @@ mod knob;
 pub(crate) mod plan;
 pub(crate) mod profile_window;
 pub(crate) mod solve;
+pub(crate) mod view;
 
 pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
 pub use condition::poisson_pairs;
-pub use curve::{CurveAnswer, CurveQuestion, NoCurve, View};
+pub use curve::{CurveAnswer, CurveQuestion, NoCurve};
 pub use curve_series::CurveSeries;
 pub use describe::{DescribeAnswer, DescribeQuestion, DescribedMechanism, Relation};
 pub use grid::Grid;
 pub use plan::{Bound, PlanAnswer, PlanQuestion, Target};
 pub use solve::{Budget, Quantity, SolveAnswer, SolveQuestion, Unknown};
+pub use view::View;

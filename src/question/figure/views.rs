@@ -8,10 +8,11 @@ use crate::figure::{Axis, Column, Draw, Figure, Mark, Series, Side, Statement};
 use crate::guarantee::Atom;
 use crate::numeric::decimal::{outward, settled};
 use crate::question::accounting::composition;
-use crate::question::accounting::curve::{Composed, CurveAnswer, CurveQuestion, View};
+use crate::question::accounting::curve::{Composed, CurveAnswer, CurveQuestion};
 use crate::question::accounting::curve_series::CurveSeries;
 use crate::question::accounting::plan::Target;
 use crate::question::accounting::profile_window::{FLOOR, ProfileWindow};
+use crate::question::accounting::view::View;
 use crate::sampling::Sampling;
 
 /// The most atoms of a table.

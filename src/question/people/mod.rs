@@ -7,6 +7,7 @@ pub(crate) mod instance_map;
 mod instance_seen;
 mod model;
 pub(crate) mod privacy_report;
+mod privacy_report_answer;
 mod privacy_report_figure;
 mod reporting;
 
@@ -17,8 +18,8 @@ pub use instance_map::{
     WorstHere,
 };
 pub use model::{MechanismBudget, ModelSource, Training};
-pub use privacy_report::{
-    Coverage, DrawnModel, History, PrivacyReportAnswer, PrivacyReportQuestion, Released, Report,
-    ReportMembers, ReportText, Truth,
+pub use privacy_report::PrivacyReportQuestion;
+pub use privacy_report_answer::{
+    Coverage, DrawnModel, History, PrivacyReportAnswer, Released, Report, ReportMembers, ReportText, Truth,
 };
 pub use reporting::Reporting;

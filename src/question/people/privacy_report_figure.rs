@@ -1,7 +1,7 @@
 //! The pictures of reports beside the truth.
 
 use super::instance_figure::{ROWS, first_of};
-use super::privacy_report::Report;
+use super::privacy_report_answer::Report;
 use crate::figure::{Axis, Column, Figure, Readings, Series, Side, Table};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::field::publishable::SECRET;

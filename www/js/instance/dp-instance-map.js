@@ -15,7 +15,7 @@ import { download, everyone } from "./export.js";
 import { History } from "./history.js";
 import { mark } from "./mark.js";
 import { PersonCard } from "./person.js";
-import { PlanePlot } from "./plane.js";
+import { PlanePlot, within } from "./plane.js";
 import { mapQuestion, read, refusalOf, reportQuestion, SHOWS } from "./state.js";
 import { linesOf } from "./table.js";
 import { Switch } from "./words.js";
@@ -38,16 +38,6 @@ const CELLS = { rest: 256, held: 128, slow: 33 };
 
 /** Redraws of a history. */
 const REDRAWS = 200;
-
-/**
- * The place, or the nearest one on the edge of the disc.
- * @param {[number, number]} place
- * @returns {[number, number]}
- */
-function within([x, y]) {
-  const length = Math.max(1, Math.hypot(x, y));
-  return [x / length, y / length];
-}
 
 useModule("people");
 

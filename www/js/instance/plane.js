@@ -43,6 +43,16 @@ export async function prepared() {
   painter = await paint();
 }
 
+/**
+ * The place, or the nearest one on the edge of the disc.
+ * @param {[number, number]} place
+ * @returns {[number, number]}
+ */
+export function within([x, y]) {
+  const length = Math.max(1, Math.hypot(x, y));
+  return [x / length, y / length];
+}
+
 export class PlanePlot {
   #canvas = element("canvas", { "aria-hidden": "true" });
   #overlay = element("canvas", { "aria-hidden": "true" });

@@ -12,7 +12,7 @@ export class DpPlan extends HTMLElement {
   #work;
 
   connectedCallback() {
-    styles("tokens", "base", "answer", "controls", "explain", "plan", "cards");
+    styles("tokens", "base", "answer", "controls", "explain", "plan", "comparison", "cards");
     this.#begin();
   }
 
