@@ -82,12 +82,12 @@ impl<'a> Reverse<'a> {
 
 /// What quadrature reaches, and costs; a closed form has no limit.
 impl<'a> dyn Pair + 'a {
-    /// The largest real z for which [`rdp`](Self::moments) is affordable.
+    /// The largest real z for which [`moments`](NumericMoments::moments) is affordable.
     pub fn reach(&self) -> f64 {
         self.numeric_moments().map_or(UNLIMITED, |numeric| numeric.reach())
     }
 
-    /// Whether [`rdp`](Self::moments) of this reach and these frequencies is affordable.
+    /// Whether [`moments`](NumericMoments::moments) of this reach and these frequencies is affordable.
     pub fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool {
         self.numeric_moments().is_none_or(|numeric| numeric.affords_moments(reach, frequencies))
     }

@@ -47,10 +47,10 @@ pub fn above_zero(mut nodes: Vec<LossNode>) -> Vec<LossNode> {
 
 /// A log-moment function that is a sum over nodes: how far it reaches, and what it costs.
 pub trait NumericMoments {
-    /// The largest real z for which [`rdp`](Self::moments) is affordable.
+    /// The largest real z for which [`moments`](Self::moments) is affordable.
     fn reach(&self) -> f64;
 
-    /// Whether [`rdp`](Self::moments) of this reach and these frequencies is affordable.
+    /// Whether [`moments`](Self::moments) of this reach and these frequencies is affordable.
     fn affords_moments(&self, reach: f64, frequencies: (f64, f64)) -> bool;
 
     /// Prepares the nodes for `z` with a real part in `(−1, reach]` and an imaginary part between two frequencies in
