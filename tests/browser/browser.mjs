@@ -120,8 +120,8 @@ function watch(page, allow) {
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // A page that is left, or a question that is cancelled, ends its worker even while that loads.
-    if (reason === "net::ERR_ABORTED" && request.url().endsWith("/js/worker.js")) return;
+    // A page that is left, or a question that is cancelled, ends its worker even while that loads, or what it imports.
+    if (reason === "net::ERR_ABORTED" && /\/(js\/(worker|wasm)|pkg\/\w+\/dpscope)\.js$/.test(request.url())) return;
     note(`failed: ${request.url()} ${reason}`);
   });
   page.on("response", (response) => {
@@ -226,7 +226,7 @@ export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-rem
  * @param {string} text
  */
 export async function headline(page, text) {
-  await page.locator(".result-bound", { hasText: new RegExp(`^${text.replaceAll(".", "\\.")}$`) }).waitFor({ timeout: 5000 });
+  await page.locator(".result-bound", { hasText: new RegExp(`^${text.replaceAll(".", "\\.")}$`) }).waitFor({ timeout: 15_000 });
 }
 
 /**

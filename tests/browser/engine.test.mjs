@@ -231,7 +231,7 @@ test("if the core is lost twice the typed text stays, and Try again goes on", as
   await onlyWorker(page).evaluate(() => self.close());
   const box = page.getByRole("textbox", { name: "Noise σ" });
   await box.fill("7.5");
-  await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 8000 });
+  await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 25000 });
   assert.equal(await box.inputValue(), "7.5");
   broken = false;
   await page.getByRole("button", { name: "Try again" }).click();
