@@ -96,7 +96,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   assert(said > 2, "the answer moves with the slider");
   // Most are answered by the page itself.
-  assert(asked.every((accountants) => accountants === "exact,fourier,moments"), "only quick ones while it moves");
+  assert(asked.every((accountants) => accountants === "exact,fourier,rdp"), "only quick ones while it moves");
   assert.equal(waiting, "Quick; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
   await row(page, "pld").getByText(/ to /).waitFor();

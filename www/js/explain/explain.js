@@ -75,14 +75,16 @@ export async function explain(button, subject) {
     dialog.remove();
     if (button.isConnected) button.focus();
   });
-  const watch = new ResizeObserver(() => {
-    // What scrolls can be reached by keys.
+  // What scrolls can be reached by keys, from the moment it is shown.
+  const reachable = () => {
     for (const box of dialog.querySelectorAll(".dp-formula")) {
       if (box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
       else box.removeAttribute("tabindex");
     }
-  });
+  };
+  const watch = new ResizeObserver(reachable);
   dialog.showModal();
+  reachable();
   watch.observe(dialog);
 }
 
