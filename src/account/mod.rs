@@ -6,6 +6,7 @@
 pub mod attack;
 mod bounded;
 pub mod calibrate;
+mod central_limit;
 mod classic;
 mod dual;
 pub mod exact;
@@ -19,6 +20,7 @@ pub mod noisy_steps;
 pub mod objective;
 mod plan;
 mod responses;
+mod tail;
 pub mod tuning;
 
 use serde::Serialize;
@@ -30,11 +32,14 @@ use crate::numeric::decimal::{Rounding, print};
 use crate::sampling::Sampling;
 use crate::watch::Stopped;
 
+pub use central_limit::{CentralLimit, NoLimit};
 use classic::Theorem;
 pub use dual::DualTradeOff;
 use ledger::Stated;
 pub use ledger::{Bound, Fixed, Ledger};
+pub use loss::{Mesh, Summed};
 pub use plan::{Part, Plan};
+pub use tail::{Tail, worst_tail};
 
 /// Something published `count` times, each time on fresh noise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -136,10 +141,10 @@ impl Accountant {
         match self {
             Self::Exact => "exact",
             Self::Fourier => "Fourier",
-            Self::Pld => "loss distribution",
-            Self::Rdp => "Rényi bound",
-            Self::RdpOptimal => "Rényi bound, optimal conversion",
-            Self::RdpBasic => "Rényi bound, basic conversion",
+            Self::Pld => "PLD, certified",
+            Self::Rdp => "RDP (Rényi)",
+            Self::RdpOptimal => "RDP, optimal conversion",
+            Self::RdpBasic => "RDP, basic conversion",
             Self::Classic => "classic composition",
             Self::Basic => "basic composition",
             Self::Advanced => "advanced composition",
@@ -187,7 +192,7 @@ impl Accountant {
 pub enum Unavailable {
     /// A release known only by its Rényi curve.
     #[error(
-        "release {position} is known only by its Rényi curve, which has no loss distribution; the moments \
+        "release {position} is known only by its Rényi curve, which has no loss distribution; the RDP \
          accountant bounds this plan"
     )]
     OnlyCurve {
@@ -232,13 +237,13 @@ pub enum Unavailable {
     },
     /// The integrand falls too slowly along the contour.
     #[error(
-        "the loss is too rough for the contour (atoms, or a handful of sampled releases); the loss accountant has a \
+        "the loss is too rough for the contour (atoms, or a handful of sampled releases); the PLD accountant has a \
          certified bracket"
     )]
     SlowDecay,
     /// The two lines of the self-check differ.
     #[error(
-        "the two contours of the self-check do not agree to 1e-9; the loss accountant has a certified bracket"
+        "the two contours of the self-check do not agree to 1e-9; the PLD accountant has a certified bracket"
     )]
     ContoursDisagree,
     /// A computation that came to no number.
@@ -265,8 +270,8 @@ pub enum Unavailable {
     NoClosedForm,
     /// Several objective perturbations, beyond the smallest loss they can have.
     #[error(
-        "the closed form of several objective perturbations ends at ε = {}, their smallest loss; the fourier and \
-         the loss accountant answer beyond",
+        "the closed form of several objective perturbations ends at ε = {}, their smallest loss; the Fourier and \
+         the PLD accountant answer beyond",
         print(*kink, 6, Rounding::Down)
     )]
     BeyondKink {
@@ -275,7 +280,7 @@ pub enum Unavailable {
     },
     /// Too many responses to sum one by one.
     #[error(
-        "{} randomized responses are more than the {} that are summed exactly; the moments accountant bounds \
+        "{} randomized responses are more than the {} that are summed exactly; the RDP accountant bounds \
          this plan",
         print(*count, 15, Rounding::Nearest),
         print(*limit, 15, Rounding::Nearest)

@@ -143,7 +143,7 @@ impl Plan {
     }
 
     /// The same releases, one direction at a time.
-    pub(super) fn one_way(&self) -> impl Iterator<Item = Self> + '_ {
+    pub fn one_way(&self) -> impl Iterator<Item = Self> + '_ {
         self.directions().iter().map(|direction| {
             let neighbours = match direction {
                 Direction::Add => Neighbours::Add,

@@ -39,6 +39,17 @@ impl Generator {
             Self::RegressionLine => "regression-line",
         }
     }
+
+    /// What a person reads.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::TwoGaussians => "two clouds that overlap",
+            Self::MarginBlobs => "two halves with a gap",
+            Self::Ring => "a disc in a ring, which no line separates",
+            Self::HeavyTail => "most near the middle, a few far out",
+            Self::RegressionLine => "a line with outliers, for regression",
+        }
+    }
 }
 
 /// Distance of the middles of the two clouds from 0.

@@ -75,7 +75,7 @@ pub struct Column {
 }
 
 impl Readings {
-    /// All that is read at a point, as the page says it: `ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (Rényi bound)`.
+    /// All that is read at a point, as the page says it: `ε = 1: δ ≤ 0.1 (exact), δ ≤ 0.2 (RDP (Rényi))`.
     pub fn text(&self, point: usize) -> String {
         let read = self.columns.iter().filter_map(|column| {
             let Column { label, quantity, side, texts } = column;

@@ -20,10 +20,13 @@ pub(super) struct Tick {
 ///
 /// `fits` judges a list of named ticks; candidates run from dense to sparse, and the last, the two
 /// ends, is taken whether it fits or not. A log axis too short for two powers of ten is named by equal
-/// steps.
+/// steps; a longer one never is, because those would begin at 0.
 pub(super) fn ticks(axis: &Axis, fits: &dyn Fn(&[Tick]) -> bool) -> Vec<Tick> {
-    let powers = if axis.scale == Scale::Log { log(axis, fits) } else { None };
-    powers.or_else(|| linear(axis, fits)).unwrap_or_else(|| vec![tick(axis, axis.from), tick(axis, axis.to)])
+    let low = (axis.from.log10() - 1e-9).ceil() as i32;
+    let high = (axis.to.log10() + 1e-9).floor() as i32;
+    let by_powers = axis.scale == Scale::Log && low < high;
+    let found = if by_powers { log(axis, low, high, fits) } else { linear(axis, fits) };
+    found.unwrap_or_else(|| vec![tick(axis, axis.from), tick(axis, axis.to)])
 }
 
 fn tick(axis: &Axis, value: f64) -> Tick {
@@ -75,13 +78,8 @@ fn linear(axis: &Axis, fits: &dyn Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
 }
 
 /// Both ends and round steps of powers of ten between them; within few decades also 2 and 5 times.
-fn log(axis: &Axis, fits: &dyn Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
-    let low = (axis.from.log10() - 1e-9).ceil() as i32;
-    let high = (axis.to.log10() + 1e-9).floor() as i32;
+fn log(axis: &Axis, low: i32, high: i32, fits: &dyn Fn(&[Tick]) -> bool) -> Option<Vec<Tick>> {
     let decades = high - low;
-    if decades < 1 {
-        return None;
-    }
     if decades <= 3 {
         let values = (low..=high).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * power_of_ten(power)));
         let list: Vec<Tick> = values
@@ -138,6 +136,15 @@ mod tests {
                 assert!((list[list.len() - 1].position - 1.0).abs() < 1e-9, "{list:?}");
                 assert!(fits_in(pixels)(&list), "{from} {to} {pixels}: {list:?}");
             }
+        }
+    }
+
+    #[test]
+    fn an_axis_without_room_names_its_ends() {
+        for axis in [Axis::decades("δ", 1e-12, 1.0), Axis::decades("ε", 1.0, 1e9)] {
+            let list = ticks(&axis, &fits_in(0.0));
+            assert_eq!(list.iter().map(|tick| tick.position).collect::<Vec<_>>(), [0.0, 1.0], "{list:?}");
+            assert!(list.iter().all(|tick| tick.label.chars().count() <= 5), "{list:?}");
         }
     }
 

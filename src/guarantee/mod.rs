@@ -4,6 +4,7 @@
 //! loss distribution, log-moment function. Does not know: which mechanism the pair comes from.
 
 mod atomic;
+mod group;
 mod interval;
 mod loss;
 mod moment;
@@ -16,6 +17,7 @@ mod renyi_test;
 mod trade_off;
 
 pub use atomic::{Accuracy, Atomic, PairAtom};
+pub use group::Published;
 pub use interval::Interval;
 pub use loss::{Atom, LossDistribution, LossNode, Masses, Smoothness, even_gap};
 pub use moment::characteristic;

@@ -6,6 +6,7 @@ pub mod gaussian;
 pub mod general;
 pub mod goe;
 pub mod loss;
+pub mod overview;
 pub mod plane;
 pub mod report;
 #[cfg(test)]
@@ -16,6 +17,7 @@ pub mod trial;
 pub mod worst_case;
 
 pub use loss::{ExPost, Side, Situation};
+pub use overview::{Overview, Parts};
 pub use report::{Budget, Form, Noise, NoiseSource, Publication, ReportKind, Terms};
 pub use setting::Setting;
 pub use worst_case::WorstCase;

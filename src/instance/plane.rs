@@ -3,6 +3,7 @@
 
 use super::loss::{Side, Situation, ex_post};
 use super::report::Publication;
+use crate::data::DataSet;
 use crate::numeric::matrix::{Cholesky, dot, norm};
 
 /// Which two features move, and the values of the others.
@@ -44,6 +45,24 @@ impl Plane {
         }
         let held = dot(&base, &base);
         Self { axes, base, held, radius }
+    }
+
+    /// The plane of two features where all others are 0, but for an intercept, which is last and 1; in the unit disc.
+    pub fn of_features(axes: [usize; 2], dimension: usize, intercept: bool) -> Self {
+        let mut base = vec![0.0; dimension];
+        if let (true, Some(last)) = (intercept, base.last_mut()) {
+            *last = 1.0;
+        }
+        Self::new(axes, &base, 1.0)
+    }
+
+    /// Someone at a place of the plane, as a data set of one.
+    pub fn someone(&self, place: [f64; 2], label: f64) -> DataSet {
+        let mut features = self.base.clone();
+        for (axis, value) in self.axes.into_iter().zip(place) {
+            features[axis] = value;
+        }
+        DataSet::from_rows(features.len(), [(&features[..], label)])
     }
 
     /// What a person outside the data would lose, per cell from the bottom left; `NaN` where no person

@@ -202,7 +202,7 @@ impl Experiment {
                 .filter_map(|method| Some((goal.regularization(sigma, method)?, method)))
                 .min_by(|(one, _), (other, _)| one.total_cmp(other))
                 .ok_or_else(|| {
-                    none("no regularization keeps this promise; the factor must be larger, or the tolerance smaller")
+                    none("no regularization meets this target; the factor must be larger, or the tolerance smaller")
                 })?;
                 let loss = Loss { clip: Some(lipschitz), ..self.loss };
                 let trainer = ApproximateMinimumPerturbation {
@@ -227,7 +227,7 @@ impl Experiment {
                 let steps = NoisySteps { rate, count };
                 let noise_multiplier = steps
                     .noise(epsilon, delta, paid)
-                    .ok_or_else(|| none("no noise keeps this promise at the orders from 2 to 256"))?;
+                    .ok_or_else(|| none("no noise meets this target at the orders from 2 to 256"))?;
                 let certified = steps.epsilon(noise_multiplier, delta, paid);
                 let descent = NoisyGradientDescent {
                     loss: self.loss,

@@ -17,7 +17,7 @@ const DELTA: Parameter = Parameter {
     symbol: "δ₀",
     label: "Guarantee δ₀",
     unit: "probability",
-    explanation: "How much probability may escape the promise on ε₀; counted as if the person were given away that often.",
+    explanation: "How much probability may escape the bound e^ε₀; counted as if the person were given away that often.",
     range: Range::below(0.0, 1.0),
     slider: Slider { from: 1e-12, to: 0.1, scale: Scale::Log, start: 1e-6 },
     privacy: Privacy::Smaller,

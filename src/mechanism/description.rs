@@ -94,6 +94,18 @@ pub struct Parameter {
     pub privacy: Privacy,
 }
 
+/// The words of a parameter that is only off or on: its numbers are 0 and 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Switch {
+    /// The parameter.
+    pub name: &'static str,
+    /// What 0 is.
+    pub off: &'static str,
+    /// What 1 is.
+    pub on: &'static str,
+}
+
 /// The accepted values.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -1,7 +1,7 @@
 //! What the list of mechanisms needs to know of each kind.
 
 use super::Mechanism;
-use super::description::{Description, PointList};
+use super::description::{Description, PointList, Switch};
 use crate::guarantee::{Interval, Order, Pair};
 
 /// A kind of mechanism: how it is described, how it is built, and what is known of it.
@@ -16,6 +16,9 @@ pub trait Kind: Sized {
 
     /// The names of the parameters that may be left out; they then stand where their slider starts.
     const OPTIONAL: &'static [&'static str] = &[];
+
+    /// The words of the parameters that are only off or on: those whose range is 0 and 1.
+    const SWITCHES: &'static [Switch] = &[];
 
     /// The list of points that belongs to the mechanism, if one does.
     const POINTS: Option<PointList> = None;
@@ -91,6 +94,8 @@ pub struct Entry {
     pub description: Description,
     /// The names of the parameters that may be left out; they then stand where their slider starts.
     pub optional: &'static [&'static str],
+    /// The words of the parameters that are only off or on.
+    pub switches: &'static [Switch],
     /// The list of points that belongs to the mechanism, if one does.
     pub points: Option<PointList>,
     /// Whether some two neighbours have just the outputs of the pair.
@@ -110,6 +115,7 @@ impl Entry {
         Self {
             description: K::DESCRIPTION,
             optional: K::OPTIONAL,
+            switches: K::SWITCHES,
             points: K::POINTS,
             attained: K::ATTAINED,
             relations: K::RELATIONS,

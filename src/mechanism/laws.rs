@@ -123,6 +123,8 @@ fn every_kind_is_built_as_described() {
         assert_eq!(written["kind"], description.kind);
         for (parameter, value) in description.parameters.iter().zip(&start) {
             assert_eq!(written[parameter.name], *value, "{}.{}", description.kind, parameter.name);
+            let has_words = entry.switches.iter().any(|switch| switch.name == parameter.name);
+            assert_eq!(has_words, parameter.range.is_switch(), "{}.{}", description.kind, parameter.name);
         }
         assert_eq!((mechanism.values(), mechanism.points()), (start.clone(), &list[..]));
         assert_eq!(mechanism.entry().description, *description);

@@ -18,6 +18,7 @@ mod k_ary_randomized_response;
 mod kind;
 mod laplace;
 pub mod objective_perturbation;
+mod outputs;
 mod profile;
 mod pure;
 mod randomized_response;
@@ -28,9 +29,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-pub use description::{Coordinate, Description, Parameter, PointList, Privacy, Range, Slider};
+pub use description::{Coordinate, Description, Parameter, PointList, Privacy, Range, Slider, Switch};
 pub use kind::{Attained, Curve, Entry, Guarantee, Kind, Relations};
 pub use objective_perturbation::HalfNormal;
+pub use outputs::{OutputAtom, Outputs};
 
 use crate::guarantee::{Interval, Order, Pair, Reverse};
 use crate::numeric::decimal::{Rounding, print};
@@ -104,12 +106,14 @@ impl Mechanism {
 
 impl fmt::Display for Mechanism {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let description = self.entry().description;
+        let Entry { description, switches, .. } = self.entry();
         write!(f, "{}", description.name)?;
         for (parameter, value) in description.parameters.iter().zip(self.values()) {
-            // A switch that is off goes without saying.
-            if value != 0.0 || !parameter.range.is_switch() {
-                write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest))?;
+            match switches.iter().find(|switch| switch.name == parameter.name) {
+                // A switch that is off goes without saying.
+                Some(_) if value == 0.0 => {}
+                Some(switch) => write!(f, ", {}", switch.on)?,
+                None => write!(f, ", {} = {}", parameter.symbol, print(value, 15, Rounding::Nearest))?,
             }
         }
         let points = self.points().len();

@@ -16,7 +16,7 @@ pub(super) const EPSILON: Parameter = Parameter {
     symbol: "ε₀",
     label: "Guarantee ε₀",
     unit: "loss",
-    explanation: "The loss that the release promises not to exceed.",
+    explanation: "The loss that the release is guaranteed not to exceed.",
     range: Range::closed(0.0, 700.0),
     slider: Slider { from: 0.01, to: 10.0, scale: Scale::Log, start: 1.0 },
     privacy: Privacy::Smaller,

@@ -8,6 +8,7 @@ mod cells;
 mod divergence;
 mod mixture;
 mod neighbours;
+mod point;
 pub mod renyi;
 mod replaced;
 
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 pub use amplified::Amplified;
 pub use neighbours::{Direction, Neighbours};
+pub use point::{AddedLoss, sampled_guarantee};
 pub use replaced::Replaced;
 
 /// How the records a release sees are drawn.

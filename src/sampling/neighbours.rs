@@ -43,6 +43,25 @@ impl Neighbours {
         }
     }
 
+    /// How many steps of this relation lead from one data set to a neighbour under another; `None` where no number of
+    /// them need do.
+    ///
+    /// To exchange a person is to remove one and add another. The other way round nothing follows: a release of the
+    /// number of records loses nothing where people are exchanged and everything where one is added. And one direction
+    /// says nothing of the other.
+    pub const fn steps_to(self, other: Self) -> Option<u64> {
+        match (self, other) {
+            (Self::Add, Self::Add)
+            | (Self::Remove, Self::Remove)
+            | (Self::AddRemove, Self::AddRemove | Self::Add | Self::Remove)
+            | (Self::Replace, Self::Replace) => Some(1),
+            (Self::AddRemove, Self::Replace) => Some(2),
+            (Self::Add, Self::Remove | Self::AddRemove | Self::Replace)
+            | (Self::Remove, Self::Add | Self::AddRemove | Self::Replace)
+            | (Self::Replace, Self::Add | Self::Remove | Self::AddRemove) => None,
+        }
+    }
+
     /// The word in a question.
     pub const fn word(self) -> &'static str {
         match self {

@@ -9,6 +9,7 @@ mod ends;
 mod lattice;
 mod laws;
 mod stand_in;
+mod summed;
 mod tilted;
 
 use super::plan::infinite_mass;
@@ -16,6 +17,7 @@ use super::{Bound, Ledger, Part, Plan, Unavailable};
 use crate::guarantee::{Interval, Probability};
 use composition::Composition;
 use stand_in::stand_ins;
+pub use summed::{Mesh, Summed};
 
 /// What is said of a bracket that is wider than was aimed at.
 const WIDE: &str = "the bracket is wider than the lattice aims at: a finer one would take too long or too much memory, \

@@ -40,17 +40,18 @@ pub fn stand_ins<'a>(parts: &'a [Part<'a>]) -> Option<Vec<Part<'a>>> {
 }
 
 fn stand_in(pair: &dyn Pair) -> Option<Atomic> {
-    let tails = Tails { low: TAIL.max(1e-14), high: TAIL };
+    coarse_law(pair, Tails { low: TAIL.max(1e-14), high: TAIL }, POINTS).map(|(law, step)| atoms(&law, step))
+}
+
+/// A law above the pair on about so many points, and their distance; all but the tails of the P-mass is on them.
+pub fn coarse_law(pair: &dyn Pair, tails: Tails, points: f64) -> Option<(Lattice, f64)> {
     // The ends to a hundredth of an e-fold are found first: the step follows from them.
     let wide = Frame::new(pair, 1e-2, tails);
     let narrow = if wide.len() > 64 { wide } else { Frame::new(pair, 1e-6, tails) };
-    let step = narrow.step * narrow.len() as f64 / POINTS;
+    let step = narrow.step * narrow.len() as f64 / points;
     let frame = Frame::new(pair, step, tails);
-    if !(2.0..=4.0 * POINTS).contains(&(frame.len() as f64)) {
-        return None;
-    }
-    let law = Cells::new(pair, frame).law_above();
-    Some(atoms(&law, step))
+    let fits = (2.0..=4.0 * points).contains(&(frame.len() as f64));
+    fits.then(|| (Cells::new(pair, frame).law_above(), step))
 }
 
 /// The pair of a law on a lattice.

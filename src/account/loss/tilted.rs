@@ -334,7 +334,7 @@ fn close_in(low: f64, high: f64, delta: f64, bound: &dyn Fn(f64) -> f64) -> Brac
 }
 
 /// `log Σ p_j e^{c l_j}`.
-fn log_moment(law: &Lattice, step: f64, c: f64) -> f64 {
+pub fn log_moment(law: &Lattice, step: f64, c: f64) -> f64 {
     let exponent = |at: usize| c * (law.offset + (law.first + at as i64) as f64 * step);
     let (first, last) = (exponent(0), exponent(law.masses.len().saturating_sub(1)));
     // The exponents are linear in the index: rescale from the larger end.

@@ -9,7 +9,7 @@ mod reversed;
 
 use serde::Serialize;
 
-use super::description::{Description, Parameter, Privacy, Range, Slider};
+use super::description::{Description, Parameter, Privacy, Range, Slider, Switch};
 use super::kind::{Attained, Guarantee, Kind, Relations};
 use crate::numeric::Scale;
 
@@ -66,9 +66,9 @@ pub(crate) const DESCRIPTION: Description = Description {
         Parameter {
             name: "tight",
             symbol: "tight",
-            label: "Tight determinant (extension, 0 or 1)",
-            unit: "0 or 1",
-            explanation: "At 1 the determinant costs log(1 + β/λ), for any λ; at 0 it costs −log(1 − β/λ), as published.",
+            label: "Tight determinant (extension)",
+            unit: "",
+            explanation: "Off, the determinant costs −log(1 − β/λ), as published; on, log(1 + β/λ), for any λ, an extension of this tool.",
             range: Range::whole(0.0, 1.0),
             slider: Slider { from: 0.0, to: 1.0, scale: Scale::Linear, start: 0.0 },
             privacy: Privacy::Larger,
@@ -122,6 +122,8 @@ impl Kind for ObjectivePerturbation {
 
     const DESCRIPTION: Description = DESCRIPTION;
     const OPTIONAL: &'static [&'static str] = &["tight"];
+    const SWITCHES: &'static [Switch] =
+        &[Switch { name: "tight", off: "as published", on: "own tighter determinant" }];
 
     /// The pair bounds it.
     const ATTAINED: Attained = Attained::Never;

@@ -1,7 +1,7 @@
 //! The first bound for sampled Gaussian noise, kept as a comparison.
 
 use super::outward::{Side, Term, log_sum};
-use super::{LARGEST_SUM, Sampled, WholeOrder};
+use super::{LARGEST_ORDER, Sampled, WholeOrder};
 use crate::guarantee::{Order, Pair, Probability};
 use crate::mechanism::Gaussian;
 use crate::numeric::binomial::log_binomial;
@@ -13,10 +13,10 @@ use crate::numeric::binomial::log_binomial;
 /// + q^t/((1−q)^t σ^{2t}) + (2q)^t e^{(t²−t)/2σ²} (σ^t (t−1)‼ + t^t) / (2(1−q)^{t−1}σ^{2t}) ]}/λ`
 ///
 /// `None` outside `σ ≥ 1`, `q < 1/(16σ)` and `λ ≤ σ² log(1/(qσ))`, where the lemma says nothing, and beyond
-/// [`LARGEST_SUM`]. Positive terms through log1p, each as a logarithm: `t^t` overflows from t = 144.
+/// [`LARGEST_ORDER`]. Positive terms through log1p, each as a logarithm: `t^t` overflows from t = 144.
 pub fn abadi(gaussian: Gaussian, rate: Probability, order: WholeOrder) -> Option<f64> {
     let (sigma, q, lambda) = (gaussian.sigma(), rate.value(), order.excess());
-    let valid = sigma >= 1.0 && q < 1.0 / (16.0 * sigma) && order.value() <= LARGEST_SUM;
+    let valid = sigma >= 1.0 && q < 1.0 / (16.0 * sigma) && order.value() <= LARGEST_ORDER;
     if !valid || lambda > sigma * sigma * -(q * sigma).ln() {
         return None;
     }

@@ -3,6 +3,9 @@
 use super::{AtomPair, WholeOrder};
 use crate::mechanism::Mechanism;
 
+/// The most outputs of a pair whose moments are computed.
+const MOST_ATOMS: usize = 64;
+
 /// Whether `E_Q[(P/Q − 1)^ℓ] ≥ 0` for every odd ℓ from 3 to α and both orders of every pair of neighbours
 /// (Zhu, dissertation, condition 2.2): then [`super::Sampled::tight`] is an upper bound (Thm 2.3.4).
 /// Otherwise [`super::Sampled::general`] is.
@@ -29,6 +32,18 @@ impl Condition {
     pub fn of_mechanism(mechanism: &Mechanism) -> Self {
         let proved = mechanism.entry().non_negative_odd_moments;
         if proved { Self::ByTheorem } else { Self::Undecided { power: 3 } }
+    }
+
+    /// What is known up to an order: by a theorem, or by the moments of a pair with few losses.
+    pub fn of(mechanism: &Mechanism, largest: WholeOrder) -> Self {
+        let known = Self::of_mechanism(mechanism);
+        let (Self::Undecided { .. }, Some(pair)) = (known, mechanism.pair()) else { return known };
+        let loss = pair.loss();
+        if loss.span.0 < loss.span.1 || pair.infinite() > 0.0 || loss.atoms.len() > MOST_ATOMS {
+            return known;
+        }
+        let atoms = loss.atoms.iter().map(|atom| (atom.mass, atom.mass * (-atom.at).exp())).collect();
+        AtomPair::new(atoms).map_or(known, |pair| Self::of_atoms(&pair, largest))
     }
 
     /// Computes every odd moment up to α of a mechanism whose only neighbouring outputs are this pair.

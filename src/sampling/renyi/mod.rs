@@ -11,8 +11,11 @@ mod abadi;
 mod base;
 mod bulk;
 mod condition;
+mod course;
 mod few_terms;
 mod fixed_orders;
+mod nearly_optimal;
+mod odd_moments;
 mod order;
 mod outward;
 mod pearson_vajda;
@@ -20,17 +23,26 @@ mod poisson;
 mod poisson_pair;
 mod real_order;
 mod subset;
+mod theorem;
 
 pub use abadi::abadi;
 pub use base::{BaseCurve, Tabulated};
 pub use condition::Condition;
+pub use course::{Course, End};
 pub use fixed_orders::epsilon_on_orders;
+pub use nearly_optimal::{NearlyOptimal, nearly_optimal};
+pub use odd_moments::Family;
 pub use order::WholeOrder;
+pub(super) use outward::mixed_loss;
 pub use pearson_vajda::AtomPair;
 pub use poisson_pair::pearson_vajda_of_poisson;
 pub use real_order::{Form, LARGEST_SUM};
+pub use theorem::{Silent, Theorem, Theorems};
 
 use crate::guarantee::{Order, Probability};
+
+/// The largest whole order at which every theorem is asked; a sum of so many terms takes a millisecond.
+pub const LARGEST_ORDER: u64 = 10_000;
 
 /// A base curve and the share of the records it sees.
 ///

@@ -85,7 +85,7 @@ pub(super) fn divergence(log_sum: f64, excess: f64, side: Side) -> f64 {
 }
 
 /// `log(1 + γ(e^ε − 1))` rounded up, for 0 < γ < 1.
-pub(super) fn mixed_loss(epsilon: f64, rate: f64) -> f64 {
+pub(in crate::sampling) fn mixed_loss(epsilon: f64, rate: f64) -> f64 {
     divergence(log_sum(&[Term::excess(rate.ln(), epsilon)], Side::Above), 1.0, Side::Above)
 }
 
