@@ -53,7 +53,7 @@ fn explain(field: &Field, depth: usize, text: &mut String) {
     let _ =
         writeln!(text, "{margin}{}: {}{usual}{need} ({})", field.name, allowed(&field.kind), field.meaning);
     let inner = match field.kind {
-        Kind::Group { fields } | Kind::OneOf { fields } | Kind::Releases { fields, .. } => fields,
+        Kind::Group { fields } | Kind::OneOf { fields } | Kind::List { fields, .. } => fields,
         Kind::Forms { forms } => forms,
         Kind::Variants { variants, .. } | Kind::Selects { variants } => {
             for variant in variants {
@@ -89,7 +89,7 @@ fn allowed(kind: &Kind) -> String {
         Kind::Selects { .. } => "one of, with the fields beside it".into(),
         Kind::Forms { .. } => "any one of".into(),
         Kind::Mechanism => "an object with kind and the parameters that describe lists".into(),
-        Kind::Releases { most, .. } => format!("a list of 1 to {most} objects with"),
+        Kind::List { most, .. } => format!("a list of 1 to {most} objects with"),
         Kind::Rows => "a list of lists of numbers".into(),
     }
 }

@@ -12,7 +12,7 @@ mod ask;
 #[cfg(feature = "data")]
 pub mod data;
 // A module without the other topics leaves some kinds of fields unused.
-#[cfg_attr(not(feature = "data"), allow(dead_code))]
+#[cfg_attr(not(all(feature = "data", feature = "understand")), allow(dead_code))]
 pub(crate) mod field;
 pub(crate) mod figure;
 pub mod help;
@@ -21,6 +21,8 @@ pub mod learning;
 #[cfg(feature = "people")]
 pub mod people;
 mod registry;
+#[cfg(feature = "understand")]
+pub mod understand;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -51,8 +53,29 @@ questions! {
         Solve = "solve": SolveQuestion => SolveAnswer,
         /// What an attacker can learn.
         Attack = "attack": AttackQuestion => AttackAnswer,
+    }
+    #[cfg(feature = "understand")]
+    understand {
         /// The Rényi bounds of a mechanism on a sample.
         Amplify = "amplify": AmplifyQuestion => AmplifyAnswer,
+        /// How the privacy loss of a plan is distributed.
+        LossDistribution = "loss-distribution": LossDistributionQuestion => LossDistributionAnswer,
+        /// ε as a tangent of the trade-off curve.
+        Tangent = "tangent": TangentQuestion => TangentAnswer,
+        /// The profile of a mechanism on a sample.
+        AmplifiedProfile = "amplified-profile": AmplifiedProfileQuestion => AmplifiedProfileAnswer,
+        /// The odd moments that the tight bound needs.
+        AmplificationCondition = "amplification-condition": ConditionQuestion => ConditionAnswer,
+        /// A published guarantee for other neighbours.
+        Convert = "convert-guarantee": ConvertQuestion => ConvertAnswer,
+        /// What is true of the numbers on show.
+        Conclude = "conclude": ConcludeQuestion => ConcludeAnswer,
+        /// What comes out with a person and what without.
+        Outputs = "outputs": OutputsQuestion => OutputsAnswer,
+        /// One normal release in place of many: an approximation.
+        CentralLimit = "central-limit": CentralLimitQuestion => CentralLimitAnswer,
+        /// A guarantee known by some points, before and after it is improved.
+        Hull = "hull": HullQuestion => HullAnswer,
     }
     #[cfg(feature = "data")]
     data {
@@ -72,6 +95,8 @@ questions! {
     learning {
         /// Objective perturbation by every bound.
         Objective = "objective-perturbation": ObjectiveQuestion => ObjectiveAnswer,
+        /// Several models of it.
+        Several = "several-models": SeveralQuestion => SeveralAnswer,
         /// Its noise and regularization for a guarantee.
         Calibrate = "calibrate-objective-perturbation": CalibrateQuestion => CalibrateAnswer,
         /// What the best of several runs costs.

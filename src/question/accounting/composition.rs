@@ -13,6 +13,7 @@ use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::{Line, Words, decades_of, line, lines, number};
 use crate::question::figure::views::{at_most, uppers};
+use crate::sampling::Neighbours;
 use crate::watch;
 
 /// How often a plan may be repeated.
@@ -106,7 +107,7 @@ fn series(
     for &accountant in accountants {
         let open: Vec<usize> = (0..x.len()).filter(|&at| found.get(at).is_none_or(Result::is_err)).collect();
         let times: Vec<f64> = open.iter().map(|&at| x[at]).collect();
-        let bounds = repeated(accountant, question, target.fixed(), &times);
+        let bounds = repeated(accountant, (&question.releases, question.neighbours), target.fixed(), &times);
         found.resize_with(x.len(), || Err(NoCurve { accountant, reason: String::new() }));
         for ((at, times), bound) in open.into_iter().zip(times).zip(bounds) {
             let often = if times == 1.0 { "once".into() } else { format!("{} times", number(times)) };
@@ -122,17 +123,17 @@ fn series(
     (name.map(|accountant| CurveSeries::of(accountant).with_bounds(&bounds)), missing)
 }
 
-/// The plan so many times over by one accountant: together where it can share work.
-fn repeated(
+/// Releases so many times over by one accountant: together where it can share work.
+pub(crate) fn repeated(
     accountant: Accountant,
-    question: &CurveQuestion,
+    (releases, neighbours): (&[Release], Neighbours),
     fixed: Fixed,
     times: &[f64],
 ) -> Vec<Result<Bound, Unavailable>> {
     let plan = |times: f64| {
         let repeat = |release: &Release| Release { count: release.count * times, ..release.clone() };
-        let releases: Vec<Release> = question.releases.iter().map(repeat).collect();
-        Plan::new(&releases, question.neighbours)
+        let releases: Vec<Release> = releases.iter().map(repeat).collect();
+        Plan::new(&releases, neighbours)
     };
     let once = plan(1.0);
     if let Some(bounds) = accountant.compose(&once).ok().and_then(|ledger| ledger.repeated(fixed, times)) {

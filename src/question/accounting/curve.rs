@@ -125,13 +125,7 @@ impl Ask for CurveQuestion {
             composition::check(fields, &question)?;
             return Ok(question);
         }
-        let points = question.grid.as_ref().map_or(DEFAULT_POINTS, Grid::len);
-        if question.releases.len() * points > WORK {
-            let fewer = format!(
-                "few enough for a curve: releases times points is at most {WORK}, here {points} points"
-            );
-            return Err(fields.at(&RELEASES).refuse(fewer));
-        }
+        check(fields, &question)?;
         Ok(question)
     }
 
@@ -188,6 +182,17 @@ impl Ask for CurveQuestion {
     fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
         vec![("/figure", answer.figure.as_mut())]
     }
+}
+
+/// A curve that is not against repetitions takes few enough releases and points.
+pub(crate) fn check(fields: &Object<'_, '_>, question: &CurveQuestion) -> Result<(), Refusal> {
+    let points = question.grid.as_ref().map_or(DEFAULT_POINTS, Grid::len);
+    if question.releases.len() * points > WORK {
+        let fewer =
+            format!("few enough for a curve: releases times points is at most {WORK}, here {points} points");
+        return Err(fields.at(&RELEASES).refuse(fewer));
+    }
+    Ok(())
 }
 
 /// What one accountant made of the plan.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::view::View;
 use crate::account::Accountant;
-use crate::mechanism::{Description, Entry, Mechanism, Parameter, PointList, Privacy, Slider};
+use crate::mechanism::{Description, Entry, Mechanism, Parameter, PointList, Privacy, Slider, Switch};
 use crate::numeric::Scale;
 use crate::question::field::common::{COUNTS, DELTAS};
 use crate::question::field::described::{Field, Word};
@@ -49,6 +49,10 @@ pub struct DescribedMechanism {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub optional: &'static [&'static str],
+    /// Parameters that are only off or on, in words; a question may also say `false` or `true`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub switches: &'static [Switch],
     /// The list of points that it takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<PointList>,
@@ -131,9 +135,10 @@ impl Ask for DescribeQuestion {
         Ok(DescribeAnswer {
             questions: Question::described(),
             mechanisms: Mechanism::catalogue()
-                .map(|Entry { description, optional, points, .. }| DescribedMechanism {
+                .map(|Entry { description, optional, switches, points, .. }| DescribedMechanism {
                     description,
                     optional,
+                    switches,
                     points,
                 })
                 .to_vec(),

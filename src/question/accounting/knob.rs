@@ -22,8 +22,10 @@ pub(crate) enum Knob {
 /// The number that a question names.
 pub(crate) fn read_knob(word: &Reader<'_>, release: &Reader<'_>, draft: &Draft) -> Result<Knob, Refusal> {
     let parameters = draft.mechanism.parameters();
-    // A parameter of which neither end is more private has no edge to find.
-    let searched = |(_, parameter): &(usize, &Parameter)| parameter.privacy != Privacy::Neither;
+    // A parameter of which neither end is more private has no edge to find, nor has a switch.
+    let searched = |(_, parameter): &(usize, &Parameter)| {
+        parameter.privacy != Privacy::Neither && !parameter.range.is_switch()
+    };
     let searched: Vec<(usize, &Parameter)> = parameters.iter().enumerate().filter(searched).collect();
     let mut names: Vec<&str> = searched.iter().map(|(_, parameter)| parameter.name).collect();
     names.extend(["count", "rate"]);

@@ -1,22 +1,18 @@
-//! What releases cost together: plans, curves, budgets, attacks, amplification by sampling.
+//! What releases cost together: plans, curves, budgets, attacks.
 
-pub(crate) mod amplify;
 pub(crate) mod attack;
 pub(crate) mod composition;
-mod condition;
 pub(crate) mod curve;
 pub(crate) mod curve_series;
 pub(crate) mod describe;
-mod grid;
+pub(crate) mod grid;
 mod knob;
 pub(crate) mod plan;
 pub(crate) mod profile_window;
 pub(crate) mod solve;
 pub(crate) mod view;
 
-pub use amplify::{AmplifiedCurve, AmplifyAnswer, AmplifyQuestion, Growth};
 pub use attack::{Attack, AttackAnswer, AttackQuestion, Belief, MembershipTest};
-pub use condition::poisson_pairs;
 pub use curve::{CurveAnswer, CurveQuestion, NoCurve};
 pub use curve_series::CurveSeries;
 pub use describe::{DescribeAnswer, DescribeQuestion, DescribedMechanism, Relation};

@@ -17,7 +17,7 @@ use crate::watch;
 
 const WIDTH: Field = Field::number_or(
     "width",
-    "how wide the bracket of the loss distribution may be, relative to its upper end",
+    "how wide the bracket of the PLD accountant may be, relative to its upper end",
     Range::closed(1e-6, 1.0),
     Plan::WIDTH,
 );

@@ -71,9 +71,10 @@ pub(crate) const NEIGHBOURS: Field = Field::choice_or(
 
 /// What is published.
 pub(crate) const RELEASES: Field =
-    Field::of("releases", "what is published", Kind::Releases { most: MOST_RELEASES, fields: &RELEASE });
+    Field::of("releases", "what is published", Kind::List { most: MOST_RELEASES, fields: &RELEASE });
 
-const ACCOUNTANT_WORDS: [Word; 11] = {
+/// The accountants.
+pub(crate) const ACCOUNTANT_WORDS: [Word; 11] = {
     let mut words = [Word::new("", ""); 11];
     let mut at = 0;
     while at < words.len() {

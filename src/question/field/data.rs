@@ -87,7 +87,7 @@ const GENERATORS: [Word; Generator::ALL.len()] = {
     let mut words = [Word::new("", ""); Generator::ALL.len()];
     let mut at = 0;
     while at < words.len() {
-        words[at] = Word::new(Generator::ALL[at].word(), Generator::ALL[at].word());
+        words[at] = Word::new(Generator::ALL[at].word(), Generator::ALL[at].meaning());
         at += 1;
     }
     words

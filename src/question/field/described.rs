@@ -111,8 +111,8 @@ pub enum Kind {
     },
     /// A mechanism with its parameters, as `mechanisms` describes them.
     Mechanism,
-    /// A list of releases.
-    Releases {
+    /// A list of objects with the same fields.
+    List {
         /// The most of them.
         most: usize,
         /// The fields of each.

@@ -117,7 +117,7 @@ pub(crate) const MEMBERS: &str =
     "Must not be published: it shows people of the data, whatever the values beside them are made from.";
 
 /// Beside a report about a model that is no output.
-pub(crate) const HOLLOW: &str = "Promises nothing here: the model was not drawn by the mechanism, so that its noise is not what the report relies on.";
+pub(crate) const HOLLOW: &str = "Guarantees nothing here: the model was not drawn by the mechanism, so that its noise is not what the report relies on.";
 
 /// Beside everything that was measured on people held out.
 pub(crate) const HELD_OUT: &str =

@@ -137,6 +137,14 @@ impl<'a> Reader<'a> {
         self.value.and_then(Value::as_bool).ok_or_else(|| self.refuse("true or false"))
     }
 
+    /// What is off or on, as 0 or 1: false or true, or these numbers.
+    pub(crate) fn switch(&self) -> Result<f64, Refusal> {
+        match self.value.and_then(|value| value.as_bool().map(f64::from).or_else(|| value.as_f64())) {
+            Some(position) if position == 0.0 || position == 1.0 => Ok(position),
+            _ => Err(self.refuse("true or false, or 1 or 0")),
+        }
+    }
+
     /// The value here is not what is allowed.
     pub(crate) fn refuse(&self, allowed: impl Into<String>) -> Refusal {
         match self.value {

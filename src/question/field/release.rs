@@ -125,7 +125,7 @@ pub(crate) fn read_mechanism(place: &Reader<'_>, open: Option<&str>) -> Result<M
         if !field.is_there() && may_be_absent {
             return Ok(parameter.slider.start);
         }
-        field.number(&parameter.range)
+        if parameter.range.is_switch() { field.switch() } else { field.number(&parameter.range) }
     };
     let values = parameters.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let points = entry.points.map_or(Ok(Vec::new()), |list| read_points(fields.field("points"), &list))?;

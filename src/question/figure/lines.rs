@@ -1,6 +1,6 @@
 //! Curves over the same points, with what is read of them and listed.
 
-use crate::figure::{Axis, Column, Figure, Readings, Series, Side, Table};
+use crate::figure::{Axis, Column, Figure, Readings, Series, Side, Statement, Table};
 use crate::numeric::Scale;
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::field::number::Number;
@@ -134,6 +134,11 @@ pub(crate) fn ends(x: &[f64]) -> (f64, f64) {
 pub(crate) fn finite(x: &[f64]) -> (f64, f64) {
     let finite: Vec<f64> = x.iter().copied().filter(|x| x.is_finite()).collect();
     ends(&finite)
+}
+
+/// A number that lies on a side of the truth, as it is printed.
+pub(crate) fn stated(quantity: &str, side: Side, number: f64) -> Statement {
+    Statement { quantity: quantity.into(), side, number, text: print(number, DIGITS, rounding(side)) }
 }
 
 pub(crate) fn number(value: f64) -> String {

@@ -1,7 +1,7 @@
 //! The pictures of the views of a guarantee: which axes, which words.
 
 use super::lines::{
-    DIGITS, Line, Words, across, decades_of, down, ends, finite, line, lines, number, up, values,
+    DIGITS, Line, Words, across, decades_of, down, ends, finite, line, lines, number, stated, up, values,
 };
 use crate::account::{Accountant, Release};
 use crate::figure::{Axis, Column, Draw, Figure, Mark, Series, Side, Statement};
@@ -41,7 +41,7 @@ pub(crate) fn describe(
 }
 
 /// `Gaussian, σ = 1`, or how many releases.
-fn subject(releases: &[Release]) -> String {
+pub(crate) fn subject(releases: &[Release]) -> String {
     match releases {
         [release] => {
             let times =
@@ -108,7 +108,7 @@ fn marked_point(target: Target, composed: &Composed<'_>) -> Option<Mark> {
 
 /// An upper bound as it is printed.
 pub(crate) fn at_most(quantity: &str, number: f64) -> Statement {
-    Statement { quantity: quantity.into(), side: Side::Upper, number, text: up(number) }
+    stated(quantity, Side::Upper, number)
 }
 
 fn renyi(x: &[f64], answer: &CurveAnswer) -> Figure {

@@ -5,11 +5,13 @@ use serde::Serialize;
 
 use super::calibration::FACTOR;
 use super::objective::{APPROXIMATE, NearMinimum, read_approximate};
-use super::training_figure::accuracy_picture;
+use super::objective_conclusions::Stated;
+use super::training_figure::{MeasureWords, accuracy_picture, conclusions, stated};
 use super::tune::{REPEATS, RunsLaw, read_repeats};
 use crate::figure::Figure;
 use crate::learn::{Measure, Solver};
-use crate::mechanism::Range;
+use crate::mechanism::{Range, Slider};
+use crate::numeric::Scale;
 use crate::question::field::common::{DELTA_BUDGET, EPSILON_BUDGETS, PICTURE};
 use crate::question::field::data::{PEOPLE_FIELDS, People, SEED, TIGHT, read_people};
 use crate::question::field::described::{Field, Word, joined};
@@ -175,6 +177,11 @@ pub struct TrainAnswer {
     pub smoothness: f64,
     /// One entry per promise, as far as the work came.
     pub points: Vec<TrainedPoint>,
+    /// The share at the middle promise in large type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<Stated>,
+    /// What is true of the points.
+    pub conclusions: Vec<String>,
     /// What to know before relying on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
@@ -210,7 +217,8 @@ const METHOD: Field = Field::choice("method", "how the model is trained", &METHO
 const EPSILON_LIST: Field =
     Field::numbers("epsilons", "the ε to keep, one after the other", EPSILON_BUDGETS, [1, 50]);
 const TRIALS: Field =
-    Field::number_or("trials", "how often each is trained", Range::whole(1.0, 1000.0), 10.0);
+    Field::number_or("trials", "how often each is trained", Range::whole(1.0, 1000.0), 10.0)
+        .slider("models a point", Slider { from: 2.0, to: 20.0, scale: Scale::Linear, start: 5.0 });
 const HELD_OUT: Field =
     Field::number_or("held-out", "the share of people held out, to test on", Range::closed(0.01, 0.9), 0.2);
 const SOLVER: Field =
@@ -320,7 +328,10 @@ impl Ask for TrainQuestion {
         let (points, stopped) = self.points(&experiment);
         let figure =
             self.picture.then(|| accuracy_picture(self.method, experiment.measure, &points)).flatten();
+        let words = MeasureWords::of(experiment.measure);
         Ok(TrainAnswer {
+            best: stated(&words, &points, experiment.test.len()),
+            conclusions: conclusions(self.method, &words, &points),
             figure,
             method: self.method,
             trained_on: experiment.train.len(),

@@ -2,6 +2,7 @@
 
 use super::instance_map::{InstanceMapAnswer, InstanceMapQuestion, Show, ShownPerson};
 use crate::figure::{Axis, Cells, Column, Draw, Figure, Mark, Readings, Series, Side, Statement, Table};
+use crate::instance::Parts;
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::figure::lines::number;
 
@@ -61,7 +62,7 @@ pub(crate) fn describe_person(
     what: Show,
     place: [f64; 2],
     label: f64,
-    [value, leverage, fit, alignment]: [f64; 4],
+    Parts { value, leverage, fit, alignment }: Parts,
 ) -> ShownPerson {
     let [x, y] = place.map(number);
     let whole = leverage.abs() + fit.abs() + alignment.abs();

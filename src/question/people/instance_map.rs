@@ -4,7 +4,7 @@ use crate::question::{Ask, Blocks};
 use serde::Serialize;
 
 use super::instance_figure::{distribution, exposed, map_figure};
-use super::instance_seen::{base, nothing, show, told};
+use super::instance_people::{Everyone, describe_chosen};
 use super::model::{
     AXES, MODEL, ModelSource, TRAINING_FIELDS, Training, WORST_DELTA, find_model, read_axes, read_model,
     read_training,
@@ -313,9 +313,9 @@ impl Ask for InstanceMapQuestion {
         let theta = find_model(&setting, &self.model, self.axes)
             .map_err(|error| unsolved(format!("one that can be solved: {error}")))?;
         let situation = setting.situation(&theta).ok_or_else(|| unsolved("one with a Hessian".into()))?;
-        let plane = Plane::new(self.axes, &base(self), 1.0);
-        let level = if setting.loss.shape == Shape::Logistic { Some(0.0) } else { None };
         let training = &self.training;
+        let plane = Plane::of_features(self.axes, theta.len(), training.people.intercept);
+        let level = if setting.loss.shape == Shape::Logistic { Some(0.0) } else { None };
         let Mark { publishable, notice } = training.mark(&self.model, self.delta);
         let model = ShownModel {
             line: level.and_then(|level| plane.decision_line(&theta, level)),
@@ -333,10 +333,9 @@ impl Ask for InstanceMapQuestion {
         };
         let feature = |axis: usize| setting.data.people().map(|person| person.features[axis]).collect();
         let labels = setting.data.people().map(|person| person.label).collect();
-        let (shown, cells, other, total, unavailable) = match show(self, &setting, &situation, &plane) {
-            Ok((shown, cells, other, total)) => (shown, cells, other, total, None),
-            Err(reason) => (nothing(self), Vec::new(), None, None, Some(reason)),
-        };
+        let found = Everyone::find(self, &setting, &situation, &plane);
+        let unavailable = found.as_ref().err().cloned();
+        let Everyone { shown, cells, other, total } = found.unwrap_or_else(|_| Everyone::nobody(self));
         let mut answer = InstanceMapAnswer {
             across: feature(self.axes[0]),
             upward: feature(self.axes[1]),
@@ -353,7 +352,7 @@ impl Ask for InstanceMapQuestion {
         };
         answer.shown.exposed = exposed(&answer);
         answer.sentence = super::instance_figure::sentence(&answer);
-        answer.person = self.person.and_then(|chosen| told(self, &answer, chosen, other));
+        answer.person = self.person.and_then(|chosen| describe_chosen(self, &answer, chosen, other));
         if let (Some(person), Some(total)) = (&mut answer.person, total) {
             person.total = print(total, 5, Rounding::Up);
         }

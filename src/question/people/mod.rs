@@ -4,7 +4,7 @@ pub(crate) mod ex_post;
 mod ex_post_model;
 mod instance_figure;
 pub(crate) mod instance_map;
-mod instance_seen;
+mod instance_people;
 mod model;
 pub(crate) mod privacy_report;
 mod privacy_report_answer;
