@@ -4,6 +4,7 @@
 // DPSCOPE_URL is the served site, CHROMIUM the browser's path. Files come as a web server sends them, with
 // brotli, through a server of this file's own.
 
+import { readFile } from "node:fs/promises";
 import { createServer, get } from "node:http";
 import { loadavg } from "node:os";
 import { brotliCompressSync } from "node:zlib";
@@ -13,7 +14,8 @@ import { chromium } from "playwright-core";
 const site = process.env["DPSCOPE_URL"];
 if (!site) throw new Error("set DPSCOPE_URL to the address of the served site");
 
-const PAGES = ["index.html", "views.html", "composition.html", "sampling.html", "instance.html", "learn.html"];
+/** @type {string[]} */
+const PAGES = JSON.parse(await readFile(new URL("../www/pages.json", import.meta.url), "utf8")).pages.map((/** @type {{file: string}} */ { file }) => file);
 const CATEGORIES = /** @type {const} */ (["performance", "accessibility", "best-practices", "seo"]);
 const RUNS = 3;
 

@@ -203,7 +203,7 @@ fn pictures(shop: &Workshop) -> Result<Count> {
 pub fn serve_to(shop: &Workshop, command: &mut Command) -> Result<Server> {
     let browser = Browser::ready(shop)?;
     let server = Server::start(&shop.root.join("www"), 0)?;
-    let first_load = size::first_load(&shop.root, &shop.config.budget.first_load)?;
+    let first_load = size::first_load(shop)?;
     let first_load: Vec<_> = first_load.iter().filter_map(|file| file.strip_prefix("www/")).collect();
     command
         .env("DPSCOPE_URL", server.url())

@@ -10,6 +10,7 @@ mod count;
 mod declarations;
 mod fuzz;
 mod package;
+mod pages;
 mod peers;
 mod server;
 mod site;
@@ -31,6 +32,7 @@ const HELP: &str = "\
 cargo xtask: everything that is done to dpscope, in one tool
 
     cargo xtask serve [--port N]     build the site and serve it on this machine
+    cargo xtask pages                write head, navigation and footer of every page from www/pages.json
     cargo xtask build [--verify]     build the release site (www/pkg) and the npm package (pkg)
     cargo xtask test [--only STAGE]  check everything; the last line is the count
     cargo xtask fuzz [--plans N] [--seed N]  hunt through random plans (ten million, a new seed)
@@ -63,6 +65,7 @@ browser.
 enum Task {
     Help,
     Serve { port: u16 },
+    Pages,
     Build { verify: bool },
     Test { stages: Vec<Stage> },
     Bench { peers: bool },
@@ -95,6 +98,10 @@ fn run(task: Task) -> Result<ExitCode> {
             println!("{}", server.url());
             server.wait();
         }
+        Task::Pages => {
+            let written = pages::write(&shop.root)?;
+            command::say(&format!("{written} pages written anew"));
+        }
         Task::Build { verify: false } => site::build(&shop)?,
         Task::Build { verify: true } => site::verify(&shop)?,
         Task::Test { stages } => return stages::test(&shop, &stages),
@@ -109,6 +116,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
     let mut task = match rest.next() {
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
         Some("serve") => Task::Serve { port: 0 },
+        Some("pages") => Task::Pages,
         Some("build") => Task::Build { verify: false },
         Some("test") => Task::Test { stages: Vec::new() },
         Some("fuzz") => Task::Fuzz { plans: fuzz::PLANS, seed: fuzz::fresh_seed() },

@@ -1,13 +1,13 @@
 //! How much a first visit downloads, and whether that keeps the budget.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::command::output;
 use crate::config::Config;
+use crate::pages::Site;
 use crate::workshop::Workshop;
 
 #[derive(Debug, Deserialize)]
@@ -23,31 +23,17 @@ pub fn measure(shop: &Workshop, files: &[String]) -> Result<BTreeMap<String, Mea
     serde_json::from_str(&text).context("measure.mjs printed something else")
 }
 
-/// The files of the first visit, relative to the checkout, in order of name.
-pub fn first_load(root: &Path, patterns: &[String]) -> Result<Vec<String>> {
-    let mut files = BTreeSet::new();
-    for pattern in patterns {
-        let (taken_out, pattern) = match pattern.strip_prefix('!') {
-            Some(pattern) => (true, pattern),
-            None => (false, pattern.as_str()),
-        };
-        let escaped = glob::Pattern::escape(&root.to_string_lossy());
-        let mut matched = 0;
-        for path in glob::glob(&format!("{escaped}/{pattern}"))? {
-            let path = path?;
-            let name = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-            matched += 1;
-            if taken_out {
-                files.remove(&name);
-            } else {
-                files.insert(name);
-            }
-        }
-        if matched == 0 {
-            bail!("wasm-pack.toml: no file matches the first-load pattern {pattern}");
-        }
-    }
-    Ok(files.into_iter().collect())
+/// The files of the first visit, relative to the checkout: what the page with that name begins with, and its module.
+pub fn first_load(shop: &Workshop) -> Result<BTreeSet<String>> {
+    let site = Site::read(&shop.root)?;
+    let name = &shop.config.budget.first_load;
+    let page = site.pages.iter().find(|page| page.file == *name);
+    let page = page.with_context(|| format!("wasm-pack.toml: www/pages.json has no page {name}"))?;
+    let module = shop.config.modules.iter().find(|module| page.module.as_ref() == Some(&module.name));
+    let module = module.with_context(|| format!("{name} loads no module of wasm-pack.toml"))?;
+    let files = site.first_load(&shop.root, page)?.into_iter().map(|file| format!("www/{file}"));
+    let folder = module.folder(&shop.config.build);
+    Ok(files.chain(["dpscope.js", "dpscope_bg.wasm"].map(|file| format!("{folder}/{file}"))).collect())
 }
 
 /// One measured amount against what is allowed.
@@ -80,12 +66,9 @@ pub fn budgets(shop: &Workshop) -> Result<Vec<Budget>> {
         let used = measure(shop, &[wasm])?.values().map(|measure| measure.brotli).sum();
         budgets.push(Budget { name: format!("module {}", module.name), used, allowed: module.brotli_bytes });
     }
-    let files = measure(shop, &first_load(&shop.root, &budget.first_load)?)?;
+    let files = measure(shop, &first_load(shop)?.into_iter().collect::<Vec<_>>())?;
     for (file, measure) in &files {
         println!("  {:>8} {:>8}  {file}", measure.raw, measure.brotli);
-    }
-    if !files.keys().any(|file| file.ends_with(".wasm")) {
-        bail!("wasm-pack.toml: the first load has no module");
     }
     budgets.push(Budget {
         name: "first load".into(),
@@ -97,28 +80,7 @@ pub fn budgets(shop: &Workshop) -> Result<Vec<Budget>> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
-
-    #[test]
-    fn patterns_add_and_take_out_in_order() {
-        let root = std::env::temp_dir().join(format!("xtask-size-[1]-{}", std::process::id()));
-        fs::create_dir_all(root.join("www/parts")).unwrap();
-        for file in ["www/index.html", "www/app.js", "www/parts/a.js", "www/parts/late.js"] {
-            fs::write(root.join(file), "").unwrap();
-        }
-        let list = |patterns: &[&str]| {
-            first_load(&root, &patterns.iter().map(|&text| text.into()).collect::<Vec<_>>())
-        };
-        assert_eq!(
-            list(&["www/index.html", "www/**/*.js", "!www/parts/late.js"]).unwrap(),
-            ["www/app.js", "www/index.html", "www/parts/a.js"]
-        );
-        let error = list(&["www/**/*.css"]).unwrap_err().to_string();
-        assert!(error.contains("www/**/*.css"), "{error}");
-        fs::remove_dir_all(root).unwrap();
-    }
 
     #[test]
     fn a_budget_is_kept_up_to_its_last_byte() {
