@@ -6,13 +6,14 @@
 // Events: `dp-drawn` when a new curve has been drawn (detail: the question it answers), `dp-failed` when
 // the core cannot be reached. `retry()` asks again.
 
-import { Chart, gridOf } from "./chart.js";
-import { ask, cancel, describe } from "./engine.js";
-import { complete, curveQuestion, fieldOf, NO_SAMPLING } from "./setting.js";
-import { styles } from "./styles.js";
+import { Chart } from "./chart/chart.js";
+import { gridOf } from "./chart/grid.js";
+import { ask, cancel, describe } from "./core/engine.js";
+import { complete, curveQuestion, fieldOf, NO_SAMPLING } from "./state/setting.js";
+import { styles } from "./ui/styles.js";
 
 /** @typedef {import("../pkg/accounting/dpscope.js").Refusal} Refusal */
-/** @typedef {import("./engine.js").Description} Description */
+/** @typedef {import("./core/engine.js").Description} Description */
 /** @typedef {ReturnType<typeof curveQuestion>} Question */
 /** @typedef {{x: [number, number] | null, scale: "linear" | "log"}} Looked */
 
@@ -126,9 +127,9 @@ export class DpCurve extends HTMLElement {
 /**
  * Asks for a curve. On a sample the Rényi bound of a whole curve takes far longer than the exact one, so
  * it is asked for only where there is no other.
- * @param {import("./setting.js").Setting} setting
+ * @param {import("./state/setting.js").Setting} setting
  * @param {string} view
- * @param {import("./engine.js").Options} options
+ * @param {import("./core/engine.js").Options} options
  * @param {() => boolean} current whether this is still the newest setting
  */
 async function curve(setting, view, options, current) {

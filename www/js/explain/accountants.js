@@ -12,6 +12,8 @@ const UP = "Every accountant here that gives one (ε, δ) to each release loses 
 export const ACCOUNTANTS = {
   exact: {
     title: "Closed form",
+    field: "the analytic Gaussian mechanism; binomial sums of randomized responses",
+    see: ["view/profile", "mechanism/gaussian"],
     says: "The guarantee of the whole plan by a formula. Nothing is lost between the mechanisms and this number.",
     formulas: [
       "δ(ε) = sup_S [ P(S) − e^ε Q(S) ] = E_P [ (1 − e^{ε−L})_+ ]",
@@ -33,6 +35,8 @@ export const ACCOUNTANTS = {
   },
   fourier: {
     title: "Fourier accountant",
+    field: "analytical Fourier accountant (AFA): inversion of the characteristic function of the privacy loss",
+    see: ["view/characteristic", "accountant/fourier-as-published"],
     says: "The exact guarantee of the whole plan, found by inverting a transform of its privacy loss. It is exact up to an error that is stated and checked.",
     formulas: [
       "δ(ε) = δ_∞ + \\frac{1}{π} ∫_0^∞ Re \\frac{e^{K(z) − zε}}{z(z+1)} d t, \\; z = c + i t",
@@ -53,6 +57,8 @@ export const ACCOUNTANTS = {
   },
   pld: {
     title: "Certified loss distribution",
+    field: "privacy loss distribution (PLD) or privacy random variable (PRV) accountant, with “connect the dots”",
+    see: ["view/loss", "control/width"],
     says: "The guarantee from two discretized privacy loss distributions (PLD), one that loses at least as much as the plan and one that loses at most as much. The truth lies between.",
     formulas: ["δ(ε) ≤ p_∞ + ∑_{j : l_j > ε} p_j (1 − e^{ε − l_j})"],
     symbols: [
@@ -68,6 +74,8 @@ export const ACCOUNTANTS = {
   },
   rdp: {
     title: "Rényi bound",
+    field: "Rényi differential privacy (RDP); the moments accountant",
+    see: ["view/renyi", "accountant/rdp-optimal", "control/orders"],
     says: "Rényi differential privacy (RDP), which began as the moments accountant: the guarantee that follows from the Rényi divergences of the releases alone. They add, so this bound exists for any plan; it does not use all that is known.",
     formulas: [
       "ε = min_{α>1} \\{ D_α + log(1 − 1/α) − \\frac{log(αδ)}{α−1} \\}",
@@ -90,6 +98,8 @@ export const ACCOUNTANTS = {
   },
   "rdp-optimal": {
     title: "Rényi bound, optimal conversion",
+    field: "optimal conversion from RDP to (ε, δ), through f-DP",
+    see: ["accountant/rdp", "view/trade-off"],
     says: "The best guarantee that follows from the Rényi divergences of the releases: what every test could still do that the whole curve leaves possible.",
     formulas: [
       "p(x) = max \\{ p : D_α(Ber(p) ‖ Ber(x)) ≤ D_α \\text{ for all } α \\}",
@@ -108,6 +118,8 @@ export const ACCOUNTANTS = {
   },
   "rdp-basic": {
     title: "Rényi bound, basic conversion",
+    field: "the first conversion from RDP to (ε, δ)",
+    see: ["accountant/rdp"],
     says: "The guarantee that follows from the Rényi divergences by the conversion that came with them. It is what many libraries computed for years, and shows what the tight conversion gains.",
     formulas: [
       "ε = min_{α>1} \\{ D_α + \\frac{log(1/δ)}{α−1} \\}",
@@ -121,11 +133,13 @@ export const ACCOUNTANTS = {
     ],
     source: "Mironov 2017, Prop. 3.",
     assumes: PLAN_ASSUMES,
-    side: "An upper bound only, never below the Rényi bound by the tight conversion.",
+    side: "An upper bound only, never below the RDP bound by the tight conversion.",
     made: "A search over real orders, infinity among them, separately for each direction of the relation; the worse direction counts.",
   },
   classic: {
     title: "Classic composition",
+    field: "composition theorems for (ε, δ)",
+    see: ["accountant/basic", "accountant/advanced", "accountant/optimal"],
     says: "The best of three theorems that know only one (ε, δ) of each release: basic, advanced and optimal composition.",
     formulas: ["ε = min \\{ ε_{basic}, ε_{advanced}, ε_{optimal} \\}"],
     symbols: [],
@@ -136,6 +150,8 @@ export const ACCOUNTANTS = {
   },
   basic: {
     title: "Basic composition",
+    field: "sequential composition",
+    see: ["word/composition"],
     says: "The ε of the releases add up, and so do their δ.",
     formulas: ["ε = ∑_i k_i ε_i, \\; δ = ∑_i k_i δ_i"],
     symbols: [COUNT, ["ε_i, δ_i", "the guarantee of one release; each has the same δ_i here"]],
@@ -146,6 +162,8 @@ export const ACCOUNTANTS = {
   },
   advanced: {
     title: "Advanced composition",
+    field: "the advanced composition theorem, strong composition",
+    see: ["word/composition"],
     says: "Losses of many releases partly cancel, so ε grows with the root of their number, at the price of some δ.",
     formulas: ["ε = \\sqrt{2 log(1/δ′) ∑_i k_i ε_i^2} + ∑_i k_i ε_i (e^{ε_i} − 1)", "δ = ∑_i k_i δ_i + δ′"],
     symbols: [COUNT, ["ε_i, δ_i", "the guarantee of one release"], ["δ′", "the part of δ that the theorem itself spends"]],
@@ -156,6 +174,8 @@ export const ACCOUNTANTS = {
   },
   optimal: {
     title: "Optimal composition",
+    field: "the optimal composition theorem of Kairouz, Oh and Viswanath (KOV)",
+    see: ["mechanism/approximate"],
     says: "The best that can be said if only one (ε, δ) of each release is known: each is as bad as that allows, a randomized response that gives the person away with probability δ.",
     formulas: [
       "δ = 1 − (1 − δ_0)^k (1 − δ′)",
@@ -163,12 +183,14 @@ export const ACCOUNTANTS = {
     ],
     symbols: [["k", "the number of releases"], ["ε_0, δ_0", "the guarantee of each"], ["δ′", "what the responses spend"]],
     source: "Kairouz, Oh and Viswanath 2017.",
-    assumes: [...PLAN_ASSUMES, "The formula is for equal releases; releases that differ are composed on the lattice of the loss accountant."],
+    assumes: [...PLAN_ASSUMES, "The formula is for equal releases; releases that differ are composed on the lattice of the PLD accountant."],
     side: UP,
     made: "Several splits of δ between δ_0 and δ′ are tried for equal releases, one for releases that differ. Beyond 100 000 equal releases their ε are added.",
   },
   "fourier-as-published": {
     title: "Fourier accountant, as published",
+    field: "analytical Fourier accountant with double quadrature",
+    see: ["accountant/fourier"],
     says: "The quadrature of the publication, kept for comparison. It is an estimate: it certifies nothing.",
     formulas: ["δ(ε) = 1 − F_P(ε) − e^ε F_Q(−ε)", "F(b) = \\frac{1}{2} − \\frac{1}{π} ∫_0^∞ \\frac{Im [ e^{−i t b} φ(t) ]}{t} d t"],
     symbols: [

@@ -15,6 +15,8 @@ const PROFILE = /** @type {[string, string]} */ (["δ(ε)", "the privacy profile
 export const ATTACK = {
   advantage: {
     title: "Advantage of the best attacker",
+    field: "membership inference advantage; total variation distance",
+    see: ["view/trade-off"],
     says: "How much more often the best attacker names a person in the data than one outside. At 0 they guess blindly, at 100 they are always right.",
     formulas: ["max_S [ P(S) − Q(S) ] = δ(0)"],
     symbols: [["S", "the outputs after which the attacker says “in the data”"], ["P, Q", LOSS_SYMBOLS[0]?.[1] ?? ""], PROFILE],
@@ -25,6 +27,8 @@ export const ATTACK = {
   },
   "true-positive": {
     title: "True positive rate at a false positive rate",
+    field: "power of a test at its level; TPR at FPR",
+    see: ["control/false-positive", "view/trade-off"],
     says: "Of the people in the data, the largest share that a test can name if it may be wrong about a fixed share of the people outside.",
     formulas: ["max_{S : Q(S) ≤ x} P(S) = 1 − f(x)", "1 − f(x) = min_ε [ δ(ε) + e^ε x ]"],
     symbols: [["x", "the false positive rate"], ["f", "the trade-off curve: the least type II error at type I error x"], PROFILE],
@@ -35,6 +39,8 @@ export const ATTACK = {
   },
   precision: {
     title: "How many of those named are in the data",
+    field: "precision, positive predictive value",
+    see: ["control/prior"],
     says: "Of 100 people that the test names, how many are in the data at most. It depends on how many of the candidates are: among rare members even a good test is mostly wrong.",
     formulas: ["\\frac{π t}{π t + (1 − π) x}"],
     symbols: [["π", "the share of the candidates that are in the data"], ["t", "the true positive rate, its upper bound"], ["x", "the false positive rate"]],
@@ -45,6 +51,8 @@ export const ATTACK = {
   },
   posterior: {
     title: "Largest belief after seeing the output",
+    field: "posterior belief, Bayesian semantics of (ε, δ)",
+    see: ["control/prior"],
     says: "How sure an attacker can become that a person is in the data, after any output but the rarest.",
     formulas: ["\\frac{π e^l}{π e^l + 1 − π}, \\; P[L > l] ≤ δ", "P[L > b] ≤ δ(b) + \\frac{δ(a) − δ(b)}{1 − e^{a−b}}, \\; a < b"],
     symbols: [
@@ -60,6 +68,8 @@ export const ATTACK = {
   },
   accuracy: {
     title: "Share of right guesses",
+    field: "accuracy of membership inference",
+    see: ["control/prior"],
     says: "How often the best attacker is right when they must say of each candidate whether they are in the data.",
     formulas: ["(1 − π) + π δ(log((1−π)/π))"],
     symbols: [["π", "the share of the candidates that are in the data"], PROFILE],

@@ -1,8 +1,11 @@
-// The small button beside a printed number that opens its explanation. What it opens is loaded when it
+// The small button beside a printed number or a control that opens its explanation. What it opens is loaded when it
 // is first asked for.
+//
+//   explainButton("the answer", () => ({ quantity: "epsilon", accountant: "fourier", answer }))
+//   aboutButton("control/delta", "δ")
 
-import { element } from "../element.js";
-import { styles } from "../styles.js";
+import { element } from "../ui/element.js";
+import { styles } from "../ui/styles.js";
 
 /** @typedef {import("./entry.js").Subject} Subject */
 
@@ -21,5 +24,30 @@ export function explainButton(name, subject) {
     const [asked, { explain }] = [subject(), await import("./explain.js")];
     if (asked) await explain(button, asked);
   });
+  return button;
+}
+
+/**
+ * A question mark that opens the entry of an id, beside a control or a word.
+ * @param {string | (() => string)} id or what it is at the opening
+ * @param {string} name what it stands beside, for speech
+ * @param {() => Subject} [context] what else is known at the opening: the number as printed, the relation
+ */
+export function aboutButton(id, name, context = () => ({})) {
+  return marked(explainButton(name, () => ({ ...context(), id: typeof id === "string" ? id : id() })));
+}
+
+/**
+ * A question mark that opens the entry of a field, beside its control.
+ * @param {string} field as questions name it
+ * @param {string} name what it stands beside, for speech
+ * @param {string} [within] the mechanism whose parameter it is
+ */
+export const fieldButton = (field, name, within) => marked(explainButton(name, () => ({ field, ...(within ? { within } : {}) })));
+
+/** @param {HTMLButtonElement} button */
+function marked(button) {
+  button.classList.add("dp-explain-mark");
+  button.textContent = "?";
   return button;
 }

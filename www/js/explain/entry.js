@@ -1,4 +1,7 @@
-// What an explanation says of a number.
+// What an explanation says, and of what.
+//
+// An entry has an id of its group and its word, `accountant/fourier`; `registry.js` finds it. Its corrections are not
+// listed here: each correction says which entries it concerns (`corrections/*.json`).
 
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
@@ -6,13 +9,17 @@
 /** @typedef {import("../../pkg/accounting/dpscope.js").Neighbours} Neighbours */
 
 /**
- * A printed number: what it is, who says it, and the part of an answer that it comes from.
+ * What is to be explained: an entry by its id, or a printed number by what it is, who says it, and the part of an
+ * answer that it comes from.
  * @typedef {object} Subject
- * @property {Quantity} quantity
- * @property {string} [text] the number as printed
+ * @property {string} [id] of the entry; otherwise it follows from the next five
+ * @property {string} [field] of a question, or of a page
+ * @property {string} [within] the mechanism, or the question, whose field it is
+ * @property {Quantity} [quantity]
  * @property {Accountant} [accountant] who bounds it
  * @property {string} [bound] which theorem, of `sampling`
  * @property {string} [view] which window, of `view`
+ * @property {string} [text] the number as printed
  * @property {string} [neighbours] the relation it holds for
  * @property {{delta?: number | string, epsilon?: number | string}} [target] what was fixed
  * @property {Partial<Answered>} [answer] what the core said
@@ -26,16 +33,23 @@
  */
 
 /**
+ * A formula in the notation of formula.js, or one of several with its name.
+ * @typedef {string | [name: string, notation: string]} Formula
+ */
+
+/**
  * @typedef {object} Entry
- * @property {string} title
- * @property {string} says what the number means
- * @property {string[]} formulas in the notation of formula.js
- * @property {[symbol: string, meaning: string][]} symbols
- * @property {string} source theorem and author
- * @property {string[]} assumes
- * @property {string} side why it is an upper or a lower bound
- * @property {string} made how it was computed here
- * @property {string} [rounded] how it was rounded, unless up
+ * @property {string} title the word that pages use
+ * @property {string} [field] the word of the field
+ * @property {string} says what it means, in a sentence that needs no other
+ * @property {Formula[]} [formulas]
+ * @property {[symbol: string, meaning: string][]} [symbols]
+ * @property {string} [source] theorem and author
+ * @property {string[]} [assumes]
+ * @property {string} [side] why it is an upper or a lower bound
+ * @property {string} [made] how it is computed here
+ * @property {string} [rounded] how a number is rounded, unless up
+ * @property {string[]} [see] ids of entries to read next
  */
 
 /** What every bound of a plan assumes. */

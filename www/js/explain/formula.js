@@ -3,6 +3,8 @@
 //   a single letter is a variable, several are a word (`log`); digits are a number
 //   `x_i`, `x^2`, `x_{i+1}^{k}`    scripts; under and over a sum, a product, `min`, `max`, `sup`, `inf`
 //   `\frac{a}{b}`, `\binom{n}{k}`, `\sqrt{a}`, `\text{some words}`
+//   `\abs{a}`, `\norm{a}`          between bars
+//   `ε̂`, `ε̃`                       a letter with a mark above it
 //   `\{`, `\}`, `\;`               braces, and a space
 //
 // Spaces only separate. Everything else is an operator.
@@ -10,9 +12,15 @@
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
 /** Words and signs whose scripts stand below and above. */
-const LIMITS = new Set(["∑", "∏", "min", "max", "sup", "inf", "argmin"]);
+const LIMITS = new Set(["∑", "∏", "min", "max", "sup", "inf", "lim", "argmin"]);
 
-const TOKEN = /\s*(\\[a-z]+|\\.|[0-9]+(?:\.[0-9]+)?|[A-Za-z]+|.)/suy;
+/** Signs that are set as letters. */
+const LETTERS = new Set(["∞", "∇", "…"]);
+
+/** Marks above a letter, by the character that combines with it. */
+const MARKS = new Map([["\u0302", "^"], ["\u0303", "~"], ["\u0304", "¯"]]);
+
+const TOKEN = /\s*(\\[a-z]+|\\.|[0-9]+(?:\.[0-9]+)?|\p{L}\p{M}|[A-Za-z]+|.)/suy;
 
 /**
  * The formula as an element that stands on a line of its own.
@@ -132,6 +140,14 @@ class Parser {
     return parts.length === 1 && parts[0] ? parts[0] : node("mrow", ...parts);
   }
 
+  /** A group between two bars. @param {string} bar */
+  #between(bar) {
+    const [open, end] = [fence(bar, false), fence(bar, false)];
+    open.setAttribute("form", "prefix");
+    end.setAttribute("form", "postfix");
+    return node("mrow", close(open), this.#group(), close(end));
+  }
+
   /**
    * @param {string} token
    * @returns {Element}
@@ -147,6 +163,10 @@ class Parser {
       }
       case "\\sqrt":
         return node("msqrt", this.#group());
+      case "\\abs":
+        return this.#between("|");
+      case "\\norm":
+        return this.#between("‖");
       case "\\text":
         // Spaces at the ends of a text would collapse.
         return text("mtext", this.#next().replaceAll(/^ | $/g, "\u00a0"));
@@ -154,12 +174,15 @@ class Parser {
         return space("1em");
     }
     const sign = token.startsWith("\\") ? token.slice(1) : token;
-    if ("()[]{}|".includes(sign)) return fence(sign, false);
+    if (sign === "|") return close(fence(sign, false));
+    if ("()[]{}".includes(sign)) return fence(sign, false);
     if (sign === "/") return close(text("mo", sign));
     if (LIMITS.has(token)) return text("mo", token);
     if (/^[0-9]/.test(token)) return text("mn", token);
     if (/^[A-Za-z]{2}/.test(token)) return this.#word(token);
-    if (/^\p{L}/u.test(token) || token === "∞") return text("mi", token);
+    const mark = MARKS.get(token.normalize("NFD").slice(1));
+    if (mark !== undefined) return marked(token.normalize("NFD").charAt(0), mark);
+    if (/^\p{L}/u.test(token) || LETTERS.has(token)) return text("mi", token);
     const operator = text("mo", sign);
     if (sign === "−" && OPENS.has(this.#tokens[this.#at - 2] ?? "(")) operator.setAttribute("form", "prefix");
     return operator;
@@ -183,6 +206,18 @@ function node(name, ...children) {
 function text(name, content) {
   const made = node(name);
   made.textContent = content;
+  return made;
+}
+
+/**
+ * A letter with a mark above it.
+ * @param {string} letter
+ * @param {string} mark
+ */
+function marked(letter, mark) {
+  const above = fence(mark, false);
+  const made = node("mover", text("mi", letter), above);
+  made.setAttribute("accent", "true");
   return made;
 }
 

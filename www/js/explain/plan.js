@@ -8,21 +8,24 @@ import { PLAN_ASSUMES } from "./entry.js";
 export const PLAN = {
   share: {
     title: "Share of the budget",
+    see: ["accountant/rdp"],
     says: "How much of the whole loss comes from this release. ε itself does not split: two releases together cost less than the sum of their ε.",
     formulas: ["\\frac{k_i D_α^{(i)}}{∑_j k_j D_α^{(j)}}"],
     symbols: [
       ["k_i", "how often release i is published"],
       ["D_α", "its Rényi divergence of order α"],
-      ["α", "the order that gives the Rényi bound of the whole plan"],
+      ["α", "the order that gives the RDP bound of the whole plan"],
     ],
     source: "Rényi divergences of independent releases add: Mironov 2017, Prop. 1. To divide by that sum is a choice made here.",
-    assumes: [...PLAN_ASSUMES, "Another order would share the budget differently. This one is what counts for the Rényi bound at the chosen target."],
+    assumes: [...PLAN_ASSUMES, "Another order would share the budget differently. This one is what counts for the RDP bound at the chosen target."],
     side: "A description, not a bound.",
     made: "At the order below, in the worse direction of each release.",
     rounded: "To the nearest.",
   },
   solve: {
     title: "Solved value",
+    field: "calibration",
+    see: ["control/unknown"],
     says: "The last value within the budget: the least noise, or the most releases, or the largest sample. With it the plan keeps the budget; a little beyond, it is no longer known to.",
     formulas: ["v = min \\{ v : ε(v) ≤ ε^* \\}, \\; ε(v) \\text{ at } δ^*"],
     symbols: [

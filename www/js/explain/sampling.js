@@ -25,6 +25,8 @@ const MADE = "As log(1 + a sum of positive terms), so that nothing cancels. Neve
 export const SAMPLING = {
   pair: {
     title: "Privacy profile of the sampled pair",
+    field: "amplification by sampling, for privacy profiles",
+    see: ["word/amplification", "control/rate"],
     says: "δ against ε of a release on a sample, exactly, from its profile on everyone. A removed and an added person have a curve each.",
     formulas: [
       "δ_−(ε) = q δ(ε′), \\; e^{ε′} = 1 + \\frac{e^ε − 1}{q}",
@@ -46,6 +48,8 @@ export const SAMPLING = {
   },
   exact: {
     title: "Exact divergence of the sampled pair",
+    field: "RDP of the sampled Gaussian mechanism (SGM), and of other pairs",
+    see: ["theorem/tight", "theorem/phase-transition"],
     says: "The Rényi divergence between the output on a sample that may hold the person and the output on one that cannot, in the worse direction.",
     formulas: [
       "ε′(α) = \\frac{1}{α−1} max \\{ log E_{P_0} [ ρ^α ], log E_{P_0} [ ρ^{1−α} ] \\}",
@@ -54,11 +58,12 @@ export const SAMPLING = {
     symbols: [["P_0", "the output without the person"], ["p_+, p_0", "the densities of the output with the person and without"], ["γ", "the sampling rate"]],
     source: "The pair that dominates a sample: Zhu, Dong and Wang 2022, Thm 11. For Gaussian noise it is the Rényi curve itself: Mironov, Talwar and Zhang 2019.",
     assumes: POISSON,
-    side: "To rounding, and from above. For every mechanism it leads to a valid (ε, δ); a bound of the Rényi divergence of every pair of neighbours it is only where the condition of the tight bound holds.",
+    side: "To rounding, and from above. A pair that dominates at every ε dominates in every Rényi divergence too, each direction by its own pair; the larger of the two bounds all neighbours. The condition of the tight bound only says which is the larger.",
     made: "By quadrature over the loss of the mechanism, at any real order.",
   },
   lower: {
     title: "Lower bound",
+    see: ["theorem/tight"],
     says: "No theorem that knows only the Rényi curve can promise less than this.",
     formulas: ["(α−1) ε′(α) ≥ log [ w_0 + w_1 + ∑_{ℓ=2}^{α} w_ℓ e^{(ℓ−1) ε(ℓ)} ]", WEIGHT],
     symbols: WEIGHTS,
@@ -70,6 +75,8 @@ export const SAMPLING = {
   },
   tight: {
     title: "Tight bound",
+    field: "tight RDP amplification by Poisson sampling",
+    see: ["theorem/condition", "theorem/general"],
     says: "The Rényi curve on a sample, as small as it can be: it meets the lower bound.",
     formulas: ["(α−1) ε′(α) ≤ log [ w_0 + w_1 + ∑_{ℓ=2}^{α} w_ℓ e^{(ℓ−1) ε(ℓ)} ]", WEIGHT],
     symbols: WEIGHTS,
@@ -80,6 +87,8 @@ export const SAMPLING = {
   },
   general: {
     title: "General bound",
+    field: "RDP amplification by Poisson sampling",
+    see: ["theorem/tight", "theorem/nearly-optimal"],
     says: "The Rényi curve on a sample for every mechanism, without a condition. It is at most log 3/(α−1) above the tight bound.",
     formulas: ["(α−1) ε′(α) ≤ log [ w_0 + w_1 + w_2 e^{ε(2)} + 3 ∑_{ℓ=3}^{α} w_ℓ e^{(ℓ−1) ε(ℓ)} ]", WEIGHT],
     symbols: WEIGHTS,
@@ -90,6 +99,8 @@ export const SAMPLING = {
   },
   "few-terms": {
     title: "Tight bound by few terms",
+    field: "the τ-term approximation",
+    see: ["theorem/tight", "control/terms"],
     says: "The tight bound from a few values of the base curve, for orders whose sums are long.",
     formulas: [
       "(α−1) ε′(α) ≤ log [ 1 + A + B + C ]",
@@ -106,6 +117,8 @@ export const SAMPLING = {
   },
   "few-terms-general": {
     title: "General bound by few terms",
+    field: "the τ-term approximation of the general bound",
+    see: ["theorem/general", "control/terms"],
     says: "The general bound from a few values of the base curve, for orders whose sums are long.",
     formulas: [
       "(α−1) ε′(α) ≤ log [ 1 + A + B + C ]",
@@ -121,6 +134,8 @@ export const SAMPLING = {
   },
   "without-replacement": {
     title: "Subset of fixed size",
+    field: "sampling without replacement (WOR)",
+    see: ["theorem/pair"],
     says: "The Rényi curve on a random subset of fixed size when one person is replaced by another.",
     formulas: [
       "(α−1) ε′(α) ≤ log [ 1 + A + B ], \\; h = e^{ε(∞)} − 1",
@@ -138,6 +153,8 @@ export const SAMPLING = {
   },
   abadi: {
     title: "The first moments accountant",
+    field: "Abadi et al.'s bound of the log moments",
+    see: ["theorem/exact"],
     says: "The bound with which the moments accountant began, kept as a comparison.",
     formulas: [
       "λ ε′ ≤ log [ 1 + \\frac{λ(λ+1) q^2}{(1−q) σ^2} + ∑_{t=3}^{λ+1} \\binom{λ+1}{t} (A_t + B_t + C_t) ], \\; λ = α − 1",
@@ -152,6 +169,8 @@ export const SAMPLING = {
   },
   growth: {
     title: "Growth over many releases",
+    field: "the moments accountant over k rounds",
+    see: ["accountant/rdp-basic"],
     says: "ε at a fixed δ after many releases, each on a fresh sample, by the moments accountant as it was first used.",
     formulas: ["ε = min_α \\{ k ε′(α) + \\frac{log(1/δ)}{α−1} \\}"],
     symbols: [["k", "the number of releases"], ["ε′(α)", "the bound of one release on a sample, by the theorem that is named"], ["α", "a whole order of the list"]],
@@ -162,6 +181,8 @@ export const SAMPLING = {
   },
   condition: {
     title: "When the tight bound holds",
+    field: "Pearson–Vajda χ^ℓ divergences of odd order",
+    see: ["theorem/tight"],
     says: "The signed moments of the likelihood ratio around 1. Where an odd one is negative, as for some Poisson pairs, the tight bound may be too small and the general bound is needed.",
     formulas: ["E_Q [ (\\frac{P}{Q} − 1)^ℓ ] ≥ 0, \\; ℓ = 3, 5, … ≤ α"],
     symbols: [["P, Q", "the output on two neighbouring data sets, in both orders"], ["ℓ", "an odd power"]],
@@ -170,5 +191,41 @@ export const SAMPLING = {
     side: "A description, not a bound.",
     made: "The two signs are summed apart, each as logarithms.",
     rounded: "To the nearest.",
+  },
+  "phase-transition": {
+    title: "Where sampling stops helping",
+    field: "phase transition of the subsampled Gaussian mechanism",
+    see: ["theorem/exact", "control/orders"],
+    says: "On a small sample the Rényi curve of Gaussian noise first grows slowly with the order; at some order it leaps up to the curve without sampling.",
+    formulas: ["ε′(α) ≈ \\frac{1}{2} γ^2 α (e^{ε(2)} − 1) \\; \\text{while} \\; α γ e^{ε(α)} ≪ \\frac{1}{γ}", "ε′(α) ≈ ε(α) \\; \\text{from there on}"],
+    symbols: [["γ", "the sampling rate"], ["ε(α)", "the Rényi curve on all records"]],
+    source: "Zhu, dissertation, §2.4; Bun, Dwork, Rothblum and Steinke 2018.",
+    assumes: POISSON,
+    side: "A description, not a bound: orders beyond the leap are of no use, and the accountant chooses one before it.",
+    made: "The exact curve is drawn; the law is only read off it.",
+  },
+  "nearly-optimal": {
+    title: "What the general bound costs",
+    field: "near-optimality of the general bound",
+    see: ["theorem/general", "theorem/lower"],
+    says: "Without any condition the general bound is at most log 3/(α−1) above what is true, which turns an (ε, δ) into at most (ε, 3δ).",
+    formulas: ["ε′_{general}(α) ≤ ε′_{lower}(α) + \\frac{log 3}{α−1}", "(ε, δ) → (ε, 3δ)"],
+    symbols: [["ε′", "the Rényi curve on a sample, by each bound"]],
+    source: "Zhu, dissertation, Remark 2.3.3.",
+    assumes: POISSON,
+    side: "A comparison of two bounds.",
+    made: "Every term of one sum is at most three times that of the other.",
+  },
+  lemma: {
+    title: "Sampling, for one (ε, δ)",
+    field: "privacy amplification by subsampling",
+    see: ["theorem/pair", "control/rate"],
+    says: "A release on a random sample keeps a smaller ε and δ: the person may not even be in it.",
+    formulas: ["ε′ = log(1 + γ (e^ε − 1)), \\; δ′ = γ δ"],
+    symbols: [["γ", "the sampling rate"], ["ε, δ", "the guarantee on everyone"]],
+    source: "Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018, Thm 8; Zhu, dissertation, Lemma 2.2.2.",
+    assumes: ["Poisson sampling and a person who is added or removed, or a subset of fixed size and a person who is replaced.", "Nobody learns who was sampled."],
+    side: "An upper bound, and the best that one (ε, δ) allows; the whole profile allows more.",
+    made: "Inside every sampled profile, point by point.",
   },
 };

@@ -1,6 +1,6 @@
 // What a number was computed with, from the answer that it was printed from.
 
-import { print, printDown, printUp } from "../ladder.js";
+import { print, printDown, printUp } from "../ui/slider-stops.js";
 import { NAMES } from "./names.js";
 
 

@@ -8,8 +8,23 @@ const LOSSLESS = "All five windows show the same pair (P, Q) and can be turned i
 
 /** @type {Record<string, Entry>} */
 export const VIEWS = {
+  outputs: {
+    title: "Outputs with a person and without",
+    field: "dominating pair (P, Q)",
+    see: ["word/dominating-pair", "word/privacy-loss"],
+    says: "What is published is random; P is its law with the person in the data, Q without. A guarantee says how hard the two are to tell apart, and every other window is made from them. On a sample the law with the person is a mixture of both.",
+    formulas: ["δ(ε) = ∫ (p − e^ε q)_+", "P_γ = (1 − γ) Q + γ P"],
+    symbols: [["p, q", "the densities, or probabilities, of an output with the person and without"], ["γ", "the share of the people in a sample"]],
+    source: "Zhu, Dong and Wang 2022; Zhu, dissertation, Definition 3.3.1 and Thm 3.3.5.",
+    assumes: ["Of a mechanism that is known by a bound alone these are two laws that bound it; no two data sets need have them."],
+    side: "Densities and probabilities, given to rounding: neither an upper nor a lower bound.",
+    made: "In closed form.",
+    rounded: "To the nearest.",
+  },
   profile: {
     title: "Privacy profile",
+    field: "hockey-stick divergence; (ε, δ)-DP for all ε at once",
+    see: ["control/epsilon", "control/delta", "conversion/fenchel"],
     says: "The whole guarantee: for every ε the smallest δ with which it holds, the hockey-stick divergence of the two laws. One (ε, δ) is one point of it.",
     formulas: ["δ(ε) = sup_S [ P(S) − e^ε Q(S) ] = E_P [ (1 − e^{ε−L})_+ ]"],
     symbols: LOSS_SYMBOLS,
@@ -20,6 +35,8 @@ export const VIEWS = {
   },
   renyi: {
     title: "Rényi curve",
+    field: "Rényi differential privacy (RDP) as a function of its order",
+    see: ["accountant/rdp", "conversion/laplace"],
     says: "Rényi differential privacy (RDP): an average of the loss that weighs large losses the more, the larger the order. Composition adds these curves.",
     formulas: ["D_α = \\frac{1}{α−1} log E_P [ e^{(α−1) L} ] = \\frac{K(α−1)}{α−1}"],
     symbols: [...LOSS_SYMBOLS, ["α", "the order: 1 is the mean loss, infinity the largest"], ["K", "the log-moment function"]],
@@ -30,6 +47,8 @@ export const VIEWS = {
   },
   "trade-off": {
     title: "Trade-off curve",
+    field: "f-DP; type II error against type I error, the ROC curve upside down",
+    see: ["attack/true-positive", "conversion/fenchel"],
     says: "The trade-off of f-DP, what an attacker can do: the less often they accuse people outside the data, the more people in it they must miss. The closer the curve is to the diagonal, the more private.",
     formulas: ["f(x) = inf \\{ 1 − P(S) : Q(S) ≤ x \\} = sup_ε [ 1 − δ(ε) − e^ε x ]"],
     symbols: [["x", "type I error: the share of people outside the data that are named"], ["f", "type II error: the share of people in the data that are missed"], ...LOSS_SYMBOLS],
@@ -41,6 +60,8 @@ export const VIEWS = {
   },
   loss: {
     title: "Privacy loss distribution",
+    field: "privacy loss random variable (PLRV, PRV), PLD",
+    see: ["word/privacy-loss", "conversion/expectation"],
     says: "The PLD: how likely each loss is. Points of positive probability are drawn as stems; a loss may be infinite, where an output gives the person away.",
     formulas: ["L = log \\frac{p(o)}{q(o)}, \\; o ∼ P"],
     symbols: [["p, q", "the densities of the output with the person and without"], ["o", "an output, drawn with the person in the data"]],
@@ -52,6 +73,8 @@ export const VIEWS = {
   },
   characteristic: {
     title: "Characteristic function of the loss",
+    field: "φ-function of the privacy loss",
+    see: ["accountant/fourier", "conversion/fourier"],
     says: "The loss distribution as a sum of waves. Composition multiplies these functions, which makes exact accounting cheap.",
     formulas: ["φ(t) = E_P [ e^{i t L} ] = e^{K(i t)}"],
     symbols: [...LOSS_SYMBOLS, ["K", "the log-moment function, here on the imaginary axis"]],
@@ -63,6 +86,8 @@ export const VIEWS = {
   },
   composition: {
     title: "Growth under composition",
+    field: "k-fold composition",
+    see: ["word/composition"],
     says: "ε at a fixed δ if the whole plan is repeated.",
     formulas: ["ε_k(δ) = min \\{ ε : δ_k(ε) ≤ δ \\}, \\; K_k = k K"],
     symbols: [["k", "how often the plan is repeated"], ["K", "the log-moment function, which composition adds"], ["δ_k", "the profile of k repetitions"]],

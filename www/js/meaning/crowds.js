@@ -1,8 +1,8 @@
 // The attack as crowds of a hundred: whom the test names, and how many guesses are right.
 
 import { Dots, people } from "./dots.js";
-import { element } from "../element.js";
-import { print } from "../ladder.js";
+import { element } from "../ui/element.js";
+import { print } from "../ui/slider-stops.js";
 
 /** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */
 

@@ -2,10 +2,10 @@
 // it has no curve the next one draws it, and then bounds the attack too. On a sample the bound by Rényi orders takes
 // far longer than the exact curve, so it is asked for only where there is no other.
 
-import { ask } from "../engine.js";
+import { ask } from "../core/engine.js";
 
-/** @typedef {import("../chart.js").Picture} Picture */
-/** @typedef {import("../engine.js").Options} Options */
+/** @typedef {import("../chart/chart.js").Picture} Picture */
+/** @typedef {import("../core/engine.js").Options} Options */
 /** @typedef {import("./dp-meaning.js").Plan} Plan */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 

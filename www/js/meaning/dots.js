@@ -1,7 +1,7 @@
 // A hundred people as a hundred dots, some of them filled. The picture is one image with its text
 // alternative; the same text stands below it.
 
-import { element } from "../element.js";
+import { element } from "../ui/element.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 10;

@@ -4,24 +4,24 @@
 //
 //   meaning.plan = { neighbours: "add-remove", releases: [...], delta: 1e-5 };
 
-import { Announcer } from "../announcer.js";
-import { ask, cancel, describe } from "../engine.js";
-import { Chart } from "../chart.js";
+import { Announcer } from "../ui/announcer.js";
+import { ask, cancel, describe } from "../core/engine.js";
+import { Chart } from "../chart/chart.js";
 import { Crowds } from "./crowds.js";
-import { DpSlider } from "../dp-slider.js";
-import { capital, element, Scope, unbroken } from "../element.js";
+import { DpSlider } from "../ui/dp-slider.js";
+import { capital, element, Scope, unbroken } from "../ui/element.js";
 import { FALSE_POSITIVE, PRIOR } from "./rates.js";
 import { NAMES } from "../explain/names.js";
-import { number, QUICK } from "../setting.js";
-import { print } from "../ladder.js";
+import { number, QUICK } from "../state/setting.js";
+import { print } from "../ui/slider-stops.js";
 import { Stats } from "./stats.js";
-import { styles } from "../styles.js";
+import { styles } from "../ui/styles.js";
 import { tradeOff } from "./curve.js";
 
 /** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */
 /** @typedef {import("../../pkg/accounting/dpscope.js").AttackAnswer} AttackAnswer */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
-/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../chart/chart.js").Picture} Picture */
 /** @typedef {{neighbours?: unknown, releases: unknown, delta?: unknown}} Plan as the core takes it; it judges */
 
 /** Milliseconds after which a plan that did not change is asked about; the page's own answers go first. */

@@ -1,6 +1,6 @@
 // A number in large type with its name, its unit and its explanation.
 
-import { element } from "../element.js";
+import { element } from "../ui/element.js";
 import { explainButton } from "../explain/button.js";
 
 /** @typedef {import("../explain/entry.js").Subject} Subject */

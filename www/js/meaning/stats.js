@@ -1,7 +1,7 @@
 // What an attacker can do at most, in five numbers that explain themselves.
 
-import { element } from "../element.js";
-import { print, printUp } from "../ladder.js";
+import { element } from "../ui/element.js";
+import { print, printUp } from "../ui/slider-stops.js";
 import { Stat } from "./stat.js";
 
 /** @typedef {import("../../pkg/accounting/dpscope.js").Attack} Attack */

@@ -2,15 +2,15 @@
 // quick answer stands at once; the certified bracket follows in the same place. From the moment the plan is
 // another one until its answer is there, the last answer is marked as old.
 
-import { bracketOf } from "../bracket.js";
-import { element, unbroken } from "../element.js";
+import { bracketOf } from "../ui/bracket.js";
+import { element, unbroken } from "../ui/element.js";
 import { explainButton } from "../explain/button.js";
-import { Progress } from "../progress.js";
+import { Progress } from "../ui/progress.js";
 import { upperOf } from "./findings.js";
 import { SLOW } from "./questions.js";
 import { nameOf, parameterOf, relationOf } from "./words.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
 /** @typedef {import("./model.js").Plan} Plan */
@@ -30,7 +30,7 @@ export class Answer {
   /**
    * @param {Description} description
    * @param {Element} act stands beside the number
-   * @param {import("../element.js").Scope} scope
+   * @param {import("../ui/element.js").Scope} scope
    */
   constructor(description, act, scope) {
     this.#description = description;
@@ -53,11 +53,19 @@ export class Answer {
   show(plan, findings) {
     this.#mark("");
     this.#work.rest();
-    const { best, solution } = findings;
-    this.#explain.hidden = !best;
-    if (solution) this.#showSolution(plan, findings);
-    else this.#showBound(plan, findings);
+    this.#explain.hidden = !findings.best;
+    this.name(plan, findings);
     this.#showSurety(findings);
+  }
+
+  /**
+   * Says what the number is of, in the words that the plan has now.
+   * @param {Plan} plan
+   * @param {Findings} findings
+   */
+  name(plan, findings) {
+    if (findings.solution) this.#showSolution(plan, findings);
+    else this.#showBound(plan, findings);
   }
 
   /**
@@ -89,8 +97,14 @@ export class Answer {
     this.#say("", "The number is of the last valid plan.");
   }
 
+  /** The core cannot be reached. */
+  fail() {
+    this.#work.rest();
+    this.#leave();
+  }
+
   /** No answer of the plan comes: what is old stays so. */
-  leave() {
+  #leave() {
     if (!this.#old) return;
     this.#mark("left");
     this.#say("", "The number is of an earlier plan.");
@@ -139,7 +153,7 @@ export class Answer {
   end(reason, again) {
     this.#work.cancelled(reason, again);
     if (this.element.dataset.surety === "quick") this.#surety.textContent = "Not certified.";
-    this.leave();
+    this.#leave();
   }
 
   /**

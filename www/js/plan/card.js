@@ -1,13 +1,13 @@
 // One release as a card: a line that says it all, and opens for editing.
 
-import { element, unbroken } from "../element.js";
-import { button, iconButton, rename } from "./controls.js";
+import { element, unbroken } from "../ui/element.js";
+import { button, iconButton, rename } from "../ui/controls.js";
 import { Fields } from "./fields.js";
-import { icon } from "./icons.js";
+import { icon } from "../ui/icons.js";
 import { withText } from "./model.js";
 import { lineOf, nameOf } from "./words.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("./questions.js").Wrong} Wrong */
 

@@ -1,9 +1,9 @@
 // The releases of a plan as a list of cards that can be put in order by mouse, finger or keys.
 
-import { element } from "../element.js";
+import { element } from "../ui/element.js";
 import { Card } from "./card.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./questions.js").Wrong} Wrong */
 /** @typedef {import("./card.js").Acts} Acts */

@@ -1,17 +1,17 @@
-// The pictures of a plan: its ε–δ curve, and how ε grows as the plan is repeated. The curve of the best
-// quick accountant follows the slider; the Rényi bound joins once it rests, all the others on demand.
+// The pictures of a plan: its ε–δ curve, which stays in sight, and on demand how ε grows as the plan is repeated. The
+// curve of the best quick accountant follows the slider; the Rényi bound joins once it rests, all the others on demand.
 
-import { merge } from "../chart.js";
-import { element } from "../element.js";
+import { element } from "../ui/element.js";
 import { NAMES } from "../explain/names.js";
-import { NO_SAMPLING } from "../setting.js";
-import { button } from "./controls.js";
+import { NO_SAMPLING } from "../state/setting.js";
+import { button } from "../ui/controls.js";
 import { Drawing } from "./drawing.js";
+import { fold } from "./layout.js";
 import { active } from "./model.js";
 import { curveQuestion, QUICK } from "./questions.js";
 
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
-/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../chart/chart.js").Picture} Picture */
 /** @typedef {import("./findings.js").Findings} Findings */
 /** @typedef {import("./model.js").Plan} Plan */
 
@@ -31,26 +31,31 @@ const JOINING = [
 ];
 
 export class Charts {
-  #profile = new Drawing();
+  /** What is said of the curve, and its numbers. */
+  #said = element("div", { class: "said" });
+  #profile = new Drawing(this.#said);
   #growth = new Drawing();
   #all = button(OVERLAY, () => this.#toggle(), { "aria-pressed": "false" });
   /** @type {Shown | undefined} */
   #shown;
   /** Tells an overlay that is being computed from a newer one. @type {object | undefined} */
   #overlay;
-  /** What was asked ahead. @type {{plan: Plan, accountants: Accountant[]} | undefined} */
-  #ahead;
-  element;
+  /** The question that was asked ahead, as text. */
+  #ahead = "";
+  /** The curve. */
+  curve;
+  /** What is said of it. */
+  words;
+  /** How ε grows. */
+  growth;
 
-  /** @param {import("../element.js").Scope} scope */
+  /** @param {import("../ui/element.js").Scope} scope */
   constructor(scope) {
-    this.element = element(
-      "section",
-      { class: "charts", "aria-labelledby": scope.id("charts-heading") },
-      element("h2", { id: scope.id("charts-heading"), class: "unseen", tabindex: -1 }, scope.name("Charts")),
-      element("div", { class: "chart-place" }, this.#profile.element, element("p", { class: "chart-acts" }, this.#all)),
-      element("div", { class: "chart-place" }, this.#growth.element),
-    );
+    const heading = element("h2", { id: scope.id("charts-heading"), class: "unseen", tabindex: -1 }, scope.name("Curve"));
+    this.curve = element("section", { class: "curve", "aria-labelledby": heading.id }, heading, this.#profile.element);
+    this.words = element("div", { class: "words" }, this.#said, element("p", { class: "chart-acts" }, this.#all));
+    this.growth = fold("growth", "Repeating the whole plan", this.#growth.element);
+    this.growth.addEventListener("toggle", () => this.#grow());
     this.#profile.element.addEventListener("dp-window", (event) => {
       if (event instanceof CustomEvent) this.#look(event.detail?.x ?? null);
     });
@@ -64,8 +69,9 @@ export class Charts {
    */
   ahead(plan, current) {
     if (!this.#shown || kindsOf(this.#shown.plan) !== kindsOf(plan)) return undefined;
-    this.#ahead = { plan, accountants: following(plan, this.#shown.findings) };
-    return this.#profile.draw(curveQuestion(plan, "profile", this.#ahead.accountants), current, { ahead: true });
+    const question = curveQuestion(plan, "profile", following(plan, this.#shown.findings));
+    this.#ahead = JSON.stringify(question);
+    return this.#profile.draw(question, current, { ahead: true });
   }
 
   /**
@@ -76,9 +82,8 @@ export class Charts {
    */
   follow(plan, findings, current) {
     this.#begin({ plan, findings, current });
-    const accountants = following(plan, findings);
-    const asked = this.#ahead?.plan === plan && String(this.#ahead.accountants) === String(accountants);
-    if (!asked) this.#profile.draw(curveQuestion(plan, "profile", accountants), current);
+    const question = curveQuestion(plan, "profile", following(plan, findings));
+    if (this.#ahead !== JSON.stringify(question)) this.#profile.draw(question, current);
   }
 
   /**
@@ -91,9 +96,15 @@ export class Charts {
     this.#begin({ plan, findings, current });
     const accountants = both(leader(findings));
     await this.#profile.draw(curveQuestion(plan, "profile", accountants), current, { note: elsewhere(findings, accountants) });
-    if (!current()) return;
-    await this.#growth.draw(curveQuestion(plan, "composition", [...accountants, "advanced", "basic"]), current);
+    if (current()) await this.#grow();
     if (current() && this.#overlaid) await this.#lay();
+  }
+
+  /** Draws how ε grows, if a person wants to see it. */
+  async #grow() {
+    if (!this.#shown || !this.growth.open) return;
+    const { plan, findings, current } = this.#shown;
+    await this.#growth.draw(curveQuestion(plan, "composition", [...both(leader(findings)), "advanced", "basic"]), current);
   }
 
   /**
@@ -102,14 +113,19 @@ export class Charts {
    */
   keep(reason) {
     const drawn = [this.#profile, this.#growth].filter(({ figure }) => figure);
-    this.element.hidden = drawn.length === 0;
+    this.#hide(drawn.length === 0);
     for (const { chart } of drawn) chart.keep(reason);
+  }
+
+  /** @param {boolean} gone */
+  #hide(gone) {
+    for (const part of [this.curve, this.words, this.growth]) part.hidden = gone;
   }
 
   /** @param {Shown} shown */
   #begin(shown) {
     this.#shown = shown;
-    this.element.hidden = false;
+    this.#hide(false);
   }
 
   get #overlaid() {
@@ -129,6 +145,8 @@ export class Charts {
   async #lay() {
     if (!this.#shown) return;
     const mine = (this.#overlay = {});
+    const { joined } = await import("./joined.js");
+    if (mine !== this.#overlay) return;
     const { plan, findings, current } = this.#shown;
     const to = this.#profile.figure?.x.to ?? 1;
     const [, most] = JOINING[0] ?? [0, 0];
@@ -208,22 +226,3 @@ const kindsOf = (plan) => active(plan).map(({ kind, sampling }) => `${kind} ${sa
 
 /** @param {Accountant} best @returns {Accountant[]} */
 const both = (best) => (best === "rdp" ? ["rdp"] : [best, "rdp"]);
-
-/**
- * The curves of several accountants as one picture, under their own names.
- * @param {Picture[]} figures each of one curve
- * @param {string[]} missing what is said of those without
- */
-function joined(figures, missing) {
-  const [first] = figures;
-  const parts = figures.map((figure, at) => {
-    const columns = figure.table.columns.map((column, place) => (place === 0 ? column : "δ ≤"));
-    return { ...figure, marks: at === 0 ? figure.marks : [], table: { ...figure.table, columns } };
-  });
-  const picture = merge(parts, {
-    names: figures.map(({ series }) => series[0]?.label ?? ""),
-    title: first?.title ?? "",
-    sentence: [first?.sentence, ...missing].join(" "),
-  });
-  return { ...picture, marks: first?.marks ?? [] };
-}

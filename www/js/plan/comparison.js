@@ -1,14 +1,14 @@
 // Every accountant's bound in one table of bars, and beside it which release spends how much.
 
-import { bracketOf, textOf } from "../bracket.js";
-import { capital, element } from "../element.js";
+import { bracketOf, textOf } from "../ui/bracket.js";
+import { capital, element } from "../ui/element.js";
 import { explainButton } from "../explain/button.js";
 import { subjectOf } from "./answer.js";
 import { upperOf } from "./findings.js";
 import { active } from "./model.js";
 import { nameOf } from "./words.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
 /** @typedef {import("../explain/entry.js").Subject} Subject */
@@ -39,7 +39,7 @@ export class Comparison {
 
   /**
    * @param {Description} description
-   * @param {import("../element.js").Scope} scope
+   * @param {import("../ui/element.js").Scope} scope
    */
   constructor(description, scope) {
     this.#description = description;
@@ -91,7 +91,7 @@ export class Comparison {
         return element("p", {}, capital(`${names}${reason}.`));
       }),
     );
-    this.#spread(plan, bounds.get("rdp"));
+    this.name(plan, findings);
   }
 
   /** Shows that this is of the plan before, while that of the newer one is computed. */
@@ -120,10 +120,12 @@ export class Comparison {
   }
 
   /**
+   * Says which release spends how much, by the names that they have now.
    * @param {Plan} plan
-   * @param {Bound | undefined} moments
+   * @param {Findings} findings
    */
-  #spread(plan, moments) {
+  name(plan, { bounds }) {
+    const moments = bounds.get("rdp");
     const releases = active(plan);
     const shares = moments?.shares;
     this.#shared.hidden = !shares || releases.length < 2;

@@ -1,10 +1,10 @@
 // The plan on the desk: the one that is shown, the steps that led to it, and the address that holds it.
 
-import { Address } from "../address.js";
+import { Address } from "../state/address.js";
 import { read, write } from "./link.js";
 import { Steps } from "./steps.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 
 /** Milliseconds that the page is left alone between two changes when they come faster than frames. */

@@ -2,8 +2,8 @@
 // other. What stands inside is shown until the core has answered. The plan is kept in the address of the
 // page, unless the attribute `plan` holds one to start from.
 
-import { describe } from "../engine.js";
-import { styles } from "../styles.js";
+import { describe } from "../core/engine.js";
+import { styles } from "../ui/styles.js";
 import { tell } from "./layout.js";
 import { Work } from "./work.js";
 

@@ -1,19 +1,25 @@
 // A chart of a plan and the newest question for it.
 
-import { Chart } from "../chart.js";
-import { ask, cancel } from "../engine.js";
+import { Chart } from "../chart/chart.js";
+import { ask, cancel } from "../core/engine.js";
 import { likeOf } from "./questions.js";
 
-/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../chart/chart.js").Picture} Picture */
 
 /** Milliseconds for which the core may be silent about a curve that was asked for by name. */
 const PATIENCE = 20_000;
 
 export class Drawing {
-  chart = new Chart({ table: false });
-  element = this.chart.element;
+  chart;
+  element;
   /** What is drawn. @type {Picture | undefined} */
   figure;
+
+  /** @param {HTMLElement} [below] where its words stand */
+  constructor(below) {
+    this.chart = new Chart(below ? { below } : {});
+    this.element = this.chart.element;
+  }
 
   /**
    * Asks for a curve and draws it.

@@ -1,16 +1,18 @@
 // What can be set of one release: label, mechanism with its parameters, sampling and count. Text that was
 // typed stays as typed.
 
-import { Choice } from "../choice.js";
-import { DpSlider } from "../dp-slider.js";
-import { element } from "../element.js";
-import { complaint, NO_SAMPLING, parametersOf, RATE, SAMPLINGS } from "../setting.js";
+import { Choice } from "../ui/choice.js";
+import { DpSlider } from "../ui/dp-slider.js";
+import { DpSwitch } from "../ui/dp-switch.js";
+import { element } from "../ui/element.js";
+import { complaint, NO_SAMPLING, parametersOf, RATE, SAMPLINGS, switchOf } from "../state/setting.js";
+import { Hint } from "./hint.js";
 import { release as fresh, solvable, textOf, withText } from "./model.js";
-import { Points } from "./points.js";
+import { Points } from "../ui/points.js";
 import { keyOf } from "./questions.js";
 import { TrainingPart } from "./training.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("./questions.js").Wrong} Wrong */
@@ -23,7 +25,6 @@ export class Fields {
   #solve;
   #prefix;
   #label = element("input", { type: "text", autocomplete: "off", maxlength: 200, class: "text" });
-  #labelError = element("p", { class: "error" });
   #kind;
   #summary = document.createTextNode("");
   #parameters = element("div", { class: "parameters" });
@@ -31,10 +32,10 @@ export class Fields {
   #sampling;
   #rate = new DpSlider();
   #count = new DpSlider();
-  #hint = element("p", { class: "hint", "aria-hidden": "true" });
+  #hint = new Hint("dp-slider, dp-switch");
   #training;
   /** The sliders of the mechanism on show, by the name of their parameter.
-   * @type {Map<string, DpSlider>} */
+   * @type {Map<string, DpSlider | DpSwitch>} */
   #sliders = new Map();
   /** The buttons that solve for a number, by its field.
    * @type {Map<string, HTMLButtonElement>} */
@@ -54,10 +55,7 @@ export class Fields {
     this.#description = description;
     this.#solve = solve;
     this.#prefix = `r${id}`;
-    const ids = { label: `${this.#prefix}-label`, labelError: `${this.#prefix}-label-error` };
-    this.#label.id = ids.label;
-    this.#label.setAttribute("aria-describedby", ids.labelError);
-    this.#labelError.id = ids.labelError;
+    this.#label.id = `${this.#prefix}-label`;
     const kinds = description.mechanisms.map(({ kind, name }) => ({ word: kind, meaning: name }));
     this.#kind = new Choice(`${this.#prefix}-kind`, "Mechanism", kinds, this.#summary);
     this.#kind.onInput(() => this.#choose());
@@ -71,17 +69,17 @@ export class Fields {
     this.element = element(
       "div",
       { class: "fields" },
-      element("div", { class: "group" }, element("label", { for: ids.label }, "Label"), this.#label, this.#labelError),
+      element("div", { class: "group" }, element("label", { for: this.#label.id }, "Label"), this.#label),
       this.#kind.element,
       this.#parameters,
       this.#points.element,
       this.#sampling.element,
       this.#rate,
       this.#count,
-      this.#hint,
+      this.#hint.element,
       this.#training.element,
     );
-    this.element.addEventListener("focusin", ({ target }) => this.#explain(target));
+    this.#hint.watch(this.element);
   }
 
   /** Everything as typed. @returns {Omit<Release, "id" | "on">} */
@@ -128,7 +126,6 @@ export class Fields {
     const id = this.#shown?.id ?? 0;
     const say = (/** @type {string} */ name, /** @type {string} */ typed) =>
       complaint(typed, wrong.get(keyOf(id, name))?.allowed);
-    this.#labelError.textContent = say("label", this.#label.value);
     this.#kind.error = say("kind", this.#kind.value);
     const samplings = `one of ${SAMPLINGS.map(({ word }) => word).join(", ")}`;
     this.#sampling.error = wrong.has(keyOf(id, "sampling")) ? complaint(this.#sampling.value, samplings) : "";
@@ -136,7 +133,7 @@ export class Fields {
     this.#points.wrong = wrong.get(keyOf(id, "points"));
   }
 
-  /** @returns {[string, DpSlider][]} */
+  /** @returns {[string, DpSlider | DpSwitch][]} */
   #numbers() {
     return [...this.#sliders, ["rate", this.#rate], ["count", this.#count]];
   }
@@ -165,17 +162,25 @@ export class Fields {
     this.#parameters.dataset.kind = kind;
     for (const name of this.#sliders.keys()) this.#solvers.delete(name);
     this.#sliders = new Map(
-      parametersOf(this.#description, kind).map((parameter) => {
-        const slider = new DpSlider();
-        this.#slider(slider, parameter, parameter.name);
-        return [parameter.name, slider];
-      }),
+      parametersOf(this.#description, kind).map((parameter) => [parameter.name, this.#control(kind, parameter)]),
     );
     this.#parameters.replaceChildren(...this.#sliders.values());
     this.#parameters.hidden = this.#sliders.size === 0;
     const described = this.#description.mechanisms.find((other) => other.kind === kind);
     this.#summary.data = described?.summary ?? "";
     this.#points.list = described?.points;
+  }
+
+  /**
+   * @param {string} kind
+   * @param {Parameter} parameter
+   */
+  #control(kind, parameter) {
+    const words = switchOf(this.#description, kind, parameter.name);
+    const control = words ? new DpSwitch() : new DpSlider();
+    if (control instanceof DpSlider) this.#slider(control, parameter, parameter.name);
+    else if (words) control.describe({ ...parameter, name: `${this.#prefix}-${parameter.name}` }, words);
+    return control;
   }
 
   /**
@@ -213,14 +218,5 @@ export class Fields {
     if (count !== undefined) this.#count.value = count;
     const noise = this.#sliders.get("sigma");
     if (sigma !== undefined && noise) noise.value = sigma;
-  }
-
-  /**
-   * Shows in one line what the control in focus means; for screen readers it describes the control itself.
-   * @param {EventTarget | null} target
-   */
-  #explain(target) {
-    const slider = target instanceof Element ? target.closest("dp-slider") : null;
-    this.#hint.textContent = slider?.querySelector(".help")?.textContent ?? "";
   }
 }

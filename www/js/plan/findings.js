@@ -1,7 +1,7 @@
 // What is known of a plan so far: the bounds of the accountants that have answered, the best of them, and
 // the solved value. Quick accountants answer first; what the others add makes new findings.
 
-import { printDown, printUp } from "../ladder.js";
+import { printDown, printUp } from "../ui/slider-stops.js";
 
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */

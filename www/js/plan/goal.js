@@ -1,14 +1,15 @@
 // What is asked of a plan: which number is to be found, what is given, and against whom it protects.
 
-import { Choice } from "../choice.js";
-import { DpSlider } from "../dp-slider.js";
-import { element } from "../element.js";
-import { complaint, EPSILON, NO_SAMPLING, parametersOf, unitOf } from "../setting.js";
-import { Switch } from "./controls.js";
+import { Choice } from "../ui/choice.js";
+import { DpSlider } from "../ui/dp-slider.js";
+import { element } from "../ui/element.js";
+import { complaint, EPSILON, NO_SAMPLING, parametersOf, switchOf, unitOf } from "../state/setting.js";
+import { Switch } from "../ui/controls.js";
+import { Hint } from "./hint.js";
 import { active } from "./model.js";
 import { nameOf, parameterOf } from "./words.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Unknown} Unknown */
 /** @typedef {import("./questions.js").Wrong} Wrong */
@@ -30,6 +31,7 @@ export class Goal {
   #delta = new DpSlider();
   #neighbours;
   #help = element("p", { class: "help" });
+  #hint = new Hint("dp-slider, .group");
   /** What noise is divided by. */
   #unit = document.createTextNode("");
   /** The unknowns on offer. */
@@ -40,7 +42,7 @@ export class Goal {
    * @param {Description} description
    * @param {(find: Unknown) => void} found another number is to be found
    * @param {(typed: Pick<Plan, "epsilon" | "delta" | "neighbours">, control: EventTarget | null, finished: boolean) => void} typed
-   * @param {import("../element.js").Scope} scope
+   * @param {import("../ui/element.js").Scope} scope
    */
   constructor(description, found, typed, scope) {
     this.#description = description;
@@ -59,7 +61,9 @@ export class Goal {
       this.#epsilon,
       this.#delta,
       this.#neighbours.element,
+      this.#hint.element,
     );
+    this.#hint.watch(this.element);
     this.#find.onChange((word) => this.#choose(word));
     const report = (/** @type {Event} */ event, /** @type {boolean} */ finished) => {
       if (event.target instanceof HTMLSelectElement && event.target.id === scope.id("unknown")) {
@@ -119,7 +123,9 @@ export class Goal {
   /** Every number of every release that can be solved for. @param {Plan} plan */
   #words(plan) {
     return active(plan).flatMap((release) => {
-      const parameters = parametersOf(this.#description, release.kind).map(({ name }) => name);
+      const parameters = parametersOf(this.#description, release.kind)
+        .map(({ name }) => name)
+        .filter((name) => !switchOf(this.#description, release.kind, name));
       const fields = [...parameters, "count", ...(release.sampling === NO_SAMPLING ? [] : ["rate"])];
       return fields.map((field) => ({
         word: `${release.id}.${field}`,

@@ -2,13 +2,13 @@
 // accountants, then, once the plan rests, those that certify. The newest plan wins; what has been asked of
 // an older one is still shown when it comes, so that the answer keeps moving with a slider.
 
-import { ask, cancel } from "../engine.js";
+import { ask, cancel } from "../core/engine.js";
 import { gather, solutionOf } from "./findings.js";
 import { active, adopt } from "./model.js";
 import { planQuestion, put, QUICK, SLOW, solveQuestion } from "./questions.js";
 import { parameterOf } from "./words.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../../pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 /** @typedef {import("./findings.js").Findings} Findings */
 /** @typedef {import("./findings.js").Solution} Solution */

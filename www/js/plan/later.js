@@ -1,12 +1,13 @@
 // What a plan can do without at first: scenarios, presets and what the guarantee means. Each is loaded when
 // it is wanted.
 
-import { element } from "../element.js";
-import { styles } from "../styles.js";
+import { element } from "../ui/element.js";
+import { styles } from "../ui/styles.js";
+import { fold } from "./layout.js";
 import { published } from "./questions.js";
-import { number } from "../setting.js";
+import { number } from "../state/setting.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Attacker} Attacker */
 /** @typedef {import("./model.js").Pin} Pin */
 /** @typedef {import("./model.js").Plan} Plan */
@@ -18,9 +19,6 @@ import { number } from "../setting.js";
  * @property {import("./scenarios.js").Acts} scenarios
  * @property {(attacker: Attacker, control: EventTarget | null, finished: boolean) => void} attacker
  */
-
-/** Pixels above the edge of the window at which what it means is loaded. */
-const AHEAD = "200px";
 
 export class Later {
   #description;
@@ -34,8 +32,6 @@ export class Later {
   #plan;
   /** @type {Attacker} */
   #attacker = {};
-  /** Whether the meaning is near enough to be shown. */
-  #near = false;
   /** @type {import("../meaning/dp-meaning.js").DpMeaning | undefined} */
   #meaning;
   scenarios = element("div", { class: "later" });
@@ -44,23 +40,14 @@ export class Later {
   /**
    * @param {Description} description
    * @param {Acts} acts
-   * @param {import("../element.js").Scope} scope
+   * @param {import("../ui/element.js").Scope} scope
    */
   constructor(description, acts, scope) {
     this.#description = description;
     this.#acts = acts;
     this.#scope = scope;
-    this.meaning = element("section", { class: "later meaning", "aria-labelledby": scope.id("meaning-heading") });
-    const seen = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        seen.disconnect();
-        this.#near = true;
-        this.#mean();
-      },
-      { rootMargin: AHEAD },
-    );
-    seen.observe(this.meaning);
+    this.meaning = fold("meaning", scope.name("What it means"));
+    this.meaning.addEventListener("toggle", () => this.#mean());
   }
 
   /** Opens the presets. */
@@ -110,11 +97,13 @@ export class Later {
   /** What is assumed of an attacker. */
   set attacker(/** @type {Attacker} */ attacker) {
     this.#attacker = attacker;
+    // Whoever was sent a link with an attacker wants to see them.
+    if (!this.#meaning && Object.keys(attacker).length > 0) this.meaning.open = true;
     this.#mean();
   }
 
   async #mean() {
-    if (!this.#near || !this.#plan) return;
+    if (!this.meaning.open || !this.#plan) return;
     await import("../meaning/dp-meaning.js");
     this.#meaning ??= this.#make();
     const { prior, falsePositive } = this.#attacker;
@@ -124,7 +113,7 @@ export class Later {
 
   #make() {
     const made = /** @type {import("../meaning/dp-meaning.js").DpMeaning} */ (document.createElement("dp-meaning"));
-    this.meaning.append(element("h2", { id: this.#scope.id("meaning-heading") }, this.#scope.name("What it means")), made);
+    this.meaning.append(made);
     const tell = (/** @type {Event} */ { target }, /** @type {boolean} */ finished) => {
       // A legend and the like change nothing of the attacker.
       if (target instanceof HTMLInputElement) this.#acts.attacker(made.attacker, target, finished);

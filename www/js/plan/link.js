@@ -9,10 +9,10 @@
 //
 // Only what is typed is encoded: a comma in a label is `%2C`, so that the separators stay readable.
 
-import { complete, NO_SAMPLING } from "../setting.js";
+import { complete, NO_SAMPLING } from "../state/setting.js";
 import { empty, example, PINS, release, solvable } from "./model.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("./model.js").Training} Training */
@@ -139,7 +139,7 @@ function planOf(pairs, description) {
  * @param {string} value
  * @param {Description} description
  */
-function releaseOf(value, description) {
+export function releaseOf(value, description) {
   const [kind = "", ...parts] = value.split(",");
   const words = new Map(parts.map((part) => cut(part, ":")));
   const text = (/** @type {string} */ key) => {
@@ -190,11 +190,11 @@ function wordsOf({ releases, find, delta, epsilon, neighbours }) {
   if (find !== "epsilon") words.push(["epsilon", encoded(epsilon)]);
   if (find !== "delta") words.push(["delta", encoded(delta)]);
   words.push(["neighbours", encoded(neighbours)]);
-  return [...words, ...releases.map((one) => /** @type {[string, string]} */ (["r", wordOf(one)]))];
+  return [...words, ...releases.map((one) => /** @type {[string, string]} */ (["r", releaseWord(one)]))];
 }
 
 /** @param {Release} release */
-function wordOf({ kind, values, points, label, count, sampling, rate, on, training }) {
+export function releaseWord({ kind, values, points, label, count, sampling, rate, on, training }) {
   const parameters = Object.entries(values);
   const words = parameters.map(([name, text]) => [parameterKey(name), text]);
   // A mechanism without parameters takes points.
@@ -216,7 +216,7 @@ function wordOf({ kind, values, points, label, count, sampling, rate, on, traini
  * @param {string} text
  * @returns {[string, string][]}
  */
-function pairsOf(text) {
+export function pairsOf(text) {
   return text
     .split("&")
     .filter((part) => part !== "")
@@ -238,11 +238,11 @@ function cut(text, separator) {
 }
 
 /** A space is `+` and a new line `/`, for a person who reads the address. */
-const encoded = (/** @type {string} */ text) =>
+export const encoded = (/** @type {string} */ text) =>
   encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%0A", "/");
 
 /** A plus after the `e` of a number is that of its exponent. */
-const decoded = (/** @type {string} */ text) =>
+export const decoded = (/** @type {string} */ text) =>
   unescaped(text.replaceAll(/(?<![\d.]e)\+/gi, " ").replaceAll("/", "\n"));
 
 /** @param {string} text */

@@ -1,10 +1,10 @@
 // A plan as a person has typed it: releases, what is asked of them, and scenarios that were pinned. Plans
 // are never changed, only replaced, so that every step can be undone.
 
-import { print } from "../ladder.js";
-import { NO_SAMPLING, parametersOf, RATE } from "../setting.js";
+import { print } from "../ui/slider-stops.js";
+import { firstPoints, NO_SAMPLING, parametersOf, RATE } from "../state/setting.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 
 /**
  * A training run in the trainer's words, from which a release was filled in.
@@ -69,10 +69,9 @@ let made = 0;
  */
 export function release(description, given = {}) {
   const kind = given.kind ?? description.mechanisms[0]?.kind ?? "";
-  const points = description.mechanisms.find((one) => one.kind === kind)?.points?.start ?? [];
   return {
     label: "",
-    points: points.map((point) => point.map(print).join(" ")).join("\n"),
+    points: firstPoints(description, kind) ?? "",
     sampling: NO_SAMPLING,
     rate: print(RATE.slider.start),
     count: "1",
@@ -250,4 +249,12 @@ function sound(plan) {
   if (typeof find === "string") return plan;
   const kept = plan.releases.find(({ id }) => id === find.release);
   return solvable(kept, find.field) ? plan : { ...plan, find: "epsilon" };
+}
+
+/**
+ * What a plan says, whatever its releases are numbered.
+ * @param {Plan} plan
+ */
+export function bare({ pins, attacker, releases, ...rest }) {
+  return { ...rest, releases: releases.map(({ id, ...release }) => release) };
 }

@@ -1,6 +1,6 @@
 // The page of the plan.
 
 import "./dp-plan.js";
-import { skipTo } from "../page.js";
+import { skipTo } from "../ui/page.js";
 
 skipTo("answer-heading");

@@ -1,7 +1,7 @@
 // A sheet of ready plans, each with where its numbers come from. The list is loaded when it is opened.
 
-import { element, unbroken } from "../element.js";
-import { button } from "./controls.js";
+import { element, unbroken } from "../ui/element.js";
+import { button } from "../ui/controls.js";
 
 /** @typedef {import("../presets/presets.js").Preset} Preset */
 
@@ -23,7 +23,7 @@ export class PresetPicker {
 
   /**
    * @param {(preset: Preset) => void} chosen
-   * @param {import("../element.js").Scope} scope
+   * @param {import("../ui/element.js").Scope} scope
    */
   constructor(chosen, scope) {
     this.#chosen = chosen;

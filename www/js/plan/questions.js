@@ -1,29 +1,22 @@
 // The questions that a plan becomes, and which field the core refuses. Nothing is judged here: text that is
 // no number goes to the core as text, and the core says what is allowed.
 
-import { ask } from "../engine.js";
-import { NO_SAMPLING, number } from "../setting.js";
+import { ask } from "../core/engine.js";
+import { NO_SAMPLING, number, pointsOf } from "../state/setting.js";
 import { active, empty, release } from "./model.js";
 
-/** @typedef {import("../engine.js").Description} Description */
-/** @typedef {import("../engine.js").Answer} Answer */
+/** @typedef {import("../core/engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Answer} Answer */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Accountant} Accountant */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Release} Release */
+/** @typedef {import("../ui/points.js").Wrong} Wrong */
 
 /** Accountants that answer while a slider moves. */
 export const QUICK = /** @type {const} */ (["exact", "fourier", "rdp"]);
 
 /** Those that follow once it rests: the one that certifies, and what composition was before. */
 export const SLOW = /** @type {const} */ (["pld", "advanced", "basic"]);
-
-/**
- * What is wrong with a field.
- * @typedef {object} Wrong
- * @property {string} allowed
- * @property {string} [place] where in the field, if it holds several numbers
- * @property {string} [value] what stood there
- */
 
 /**
  * "What is my ε at this δ?", or the other way round.
@@ -68,7 +61,18 @@ export function targetOf({ find, epsilon, delta }) {
 }
 
 /**
- * What takes part, and for whom, as the core reads it.
+ * All that the answers of a plan depend on, as text: neither names, nor what does not take part, nor the attacker.
+ * Which release is which counts too, because that is how errors name a field.
+ * @param {Plan} plan
+ */
+export function computedOf(plan) {
+  const { find, epsilon, delta } = plan;
+  const sought = typeof find === "string" ? targetOf(plan) : { find, epsilon: number(epsilon), delta: number(delta) };
+  return JSON.stringify({ ...published(plan), sought, ids: active(plan).map(({ id }) => id) });
+}
+
+/**
+ * What takes part, and for whom, as the core reads it. Labels are the page's own.
  * @param {Plan} plan
  */
 export function published(plan) {
@@ -76,23 +80,14 @@ export function published(plan) {
 }
 
 /** @param {Release} release */
-function asked({ kind, values, points, sampling, rate, count, label }) {
+function asked({ kind, values, points, sampling, rate, count }) {
   const parameters = Object.entries(values).map(([name, text]) => [name, number(text)]);
   const listed = parameters.length === 0 && points ? { points: pointsOf(points) } : {};
   return {
-    ...(label.trim() ? { label: label.trim() } : {}),
     count: number(count),
     mechanism: { kind, ...Object.fromEntries(parameters), ...listed },
     ...(sampling === NO_SAMPLING ? {} : { sampling: { kind: sampling, rate: number(rate) } }),
   };
-}
-
-/** @param {string} text a point on each line */
-function pointsOf(text) {
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.trim().split(/[\s,;]+/).map(number));
 }
 
 /**
@@ -111,7 +106,7 @@ export const likeOf = ({ ask, view, accountants, releases }) =>
  * @param {Plan} plan
  * @param {Description} description
  * @param {(plan: Plan) => Parameters<typeof likeOf>[0]} question
- * @param {import("../engine.js").Options & {current: () => boolean}} options `current`: this is still the newest plan
+ * @param {import("../core/engine.js").Options & {current: () => boolean}} options `current`: this is still the newest plan
  * @returns {Promise<{answer?: Answer, wrong: Map<string, Wrong>}>} no answer if a newer question came, or
  *   it was cancelled; by field what is wrong
  */
@@ -132,7 +127,7 @@ export async function put(plan, description, question, { current, ...options }) 
 /**
  * The key of a field of a release, as errors name it.
  * @param {number} id
- * @param {string} name of a parameter; or `kind`, `points`, `sampling`, `rate`, `count`, `label`
+ * @param {string} name of a parameter; or `kind`, `points`, `sampling`, `rate`, `count`
  */
 export const keyOf = (id, name) => `${id}.${name}`;
 
@@ -180,7 +175,6 @@ function mended(plan, wrong, description) {
         kind: usual.kind,
         values: Object.fromEntries(values),
         points: bad("kind") || bad("points") ? usual.points : one.points,
-        label: bad("label") ? "" : one.label,
         sampling: bad("sampling") ? usual.sampling : one.sampling,
         rate: bad("rate") ? usual.rate : one.rate,
         count: bad("count") ? usual.count : one.count,

@@ -1,18 +1,18 @@
 // Pinned plans beside the present one, in one table and one chart. Loaded when the first is pinned.
 
-import { Chart, merge } from "../chart.js";
-import { element, unbroken } from "../element.js";
-import { ask } from "../engine.js";
-import { button } from "./controls.js";
+import { Chart } from "../chart/chart.js";
+import { merge } from "../chart/merge.js";
+import { element, unbroken } from "../ui/element.js";
+import { ask } from "../core/engine.js";
+import { button } from "../ui/controls.js";
 import { gather } from "./findings.js";
-import { write } from "./link.js";
 import { active } from "./model.js";
 import { curveQuestion, planQuestion, QUICK } from "./questions.js";
 import { lineOf, nameOf, relationOf } from "./words.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Bound} Bound */
-/** @typedef {import("../chart.js").Picture} Picture */
+/** @typedef {import("../chart/chart.js").Picture} Picture */
 /** @typedef {import("./model.js").Pin} Pin */
 /** @typedef {import("./model.js").Plan} Plan */
 
@@ -32,18 +32,16 @@ export class Scenarios {
   #description;
   #acts;
   #scope;
-  #chart = new Chart({ table: false });
+  #chart = new Chart();
   #body = element("tbody");
   #place = element("div", { class: "chart-place" }, this.#chart.element);
-  /** What is known of a plan, by its address. @type {Map<string, Promise<Known>>} */
-  #known = new Map();
   #turn = 0;
   element;
 
   /**
    * @param {Description} description
    * @param {Acts} acts
-   * @param {import("../element.js").Scope} scope
+   * @param {import("../ui/element.js").Scope} scope
    */
   constructor(description, acts, scope) {
     this.#description = description;
@@ -78,7 +76,7 @@ export class Scenarios {
     if (again instanceof HTMLElement) again.focus();
     const figures = [];
     for (const [at, { name, plan }] of all.entries()) {
-      const { text, figure } = await this.#ask(plan);
+      const { text, figure } = await this.#learn(plan);
       if (mine !== this.#turn) return;
       rows[at]?.say(text);
       // Labels of several marks would lie over one another; the table has them.
@@ -102,33 +100,21 @@ export class Scenarios {
    * @param {Plan} plan
    * @returns {Promise<Known>}
    */
-  #ask(plan) {
-    const key = write(plan);
-    const known = this.#known.get(key);
-    if (known) return known;
-    const asked = this.#learn(plan).catch(() => {
-      this.#known.delete(key);
-      return { text: "The core did not answer." };
-    });
-    this.#known.set(key, asked);
-    return asked;
-  }
-
-  /**
-   * @param {Plan} plan
-   * @returns {Promise<Known>}
-   */
   async #learn(plan) {
     if (active(plan).length === 0) return { text: "Nothing is published." };
-    const answer = await ask(planQuestion(plan, QUICK), { channel: {} });
-    if (answer?.answer === "refused") return { text: "A value of it is not valid." };
-    if (answer?.answer !== "plan") return { text: "" };
-    const { best } = gather([answer], { waiting: false });
-    const text = best?.text ?? "No bound";
-    if (!best) return { text };
-    const curve = await ask(curveQuestion(plan, "profile", [best.accountant]), { channel: {} });
-    const figure = curve?.answer === "curve" ? curve.figure : undefined;
-    return figure ? { text, figure: /** @type {Picture} */ (figure) } : { text };
+    try {
+      const answer = await ask(planQuestion(plan, QUICK), { channel: this });
+      if (answer?.answer === "refused") return { text: "A value of it is not valid." };
+      if (answer?.answer !== "plan") return { text: "" };
+      const { best } = gather([answer], { waiting: false });
+      const text = best?.text ?? "No bound";
+      if (!best) return { text };
+      const curve = await ask(curveQuestion(plan, "profile", [best.accountant]), { channel: this });
+      const figure = curve?.answer === "curve" ? curve.figure : undefined;
+      return figure ? { text, figure: /** @type {Picture} */ (figure) } : { text };
+    } catch {
+      return { text: "The core did not answer." };
+    }
   }
 
   /**

@@ -1,10 +1,10 @@
 // A release in the words of who trains a model: people, batch, epochs or steps, noise multiplier, clipping
 // norm. Whatever is typed here fills in the release; rounding is always towards more being spent.
 
-import { element, unbroken } from "../element.js";
-import { print, printDown, printUp } from "../ladder.js";
-import { NO_SAMPLING, number } from "../setting.js";
-import { button, Switch } from "./controls.js";
+import { element, unbroken } from "../ui/element.js";
+import { print, printDown, printUp } from "../ui/slider-stops.js";
+import { NO_SAMPLING, number } from "../state/setting.js";
+import { button, Switch } from "../ui/controls.js";
 
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("./model.js").Training} Training */

@@ -1,7 +1,7 @@
 // The part of a card that is in a trainer's words, closed at first. Its fields are loaded when it is opened, or when
 // a release comes that was filled in by them.
 
-import { element } from "../element.js";
+import { element } from "../ui/element.js";
 
 /** @typedef {import("./trainer.js").TrainingFields} TrainingFields */
 

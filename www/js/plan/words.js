@@ -1,8 +1,8 @@
 // A plan in a person's words, none of them computed.
 
-import { parametersOf, RATE, NO_SAMPLING, SAMPLINGS } from "../setting.js";
+import { parametersOf, RATE, NO_SAMPLING, SAMPLINGS, switchOf } from "../state/setting.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("./model.js").Plan} Plan */
 /** @typedef {import("./model.js").Release} Release */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
@@ -22,7 +22,12 @@ export function nameOf({ label, kind }, description) {
  * @param {Description} description
  */
 export function lineOf({ kind, values, points, sampling, rate, count }, description) {
-  const parameters = parametersOf(description, kind).map(({ name, symbol }) => `${symbol} = ${values[name]?.trim()}`);
+  const parameters = parametersOf(description, kind).flatMap(({ name, symbol }) => {
+    const [text = "", words] = [values[name]?.trim(), switchOf(description, kind, name)];
+    // A switch that is off goes without saying.
+    if (words && text === "0") return [];
+    return words && text === "1" ? words.on : `${symbol} = ${text}`;
+  });
   const listed = parameters.length === 0 && points ? [`${points.trim().split("\n").length} points`] : [];
   const drawn = SAMPLINGS.find(({ word }) => word === sampling)?.name ?? sampling;
   return [

@@ -1,23 +1,24 @@
 // All that goes on in a plan: what a person does to it, what the core says of it, and who shows that.
 
-import { Announcer } from "../announcer.js";
-import { element, Scope } from "../element.js";
+import { Announcer } from "../ui/announcer.js";
+import { element, Scope } from "../ui/element.js";
 import { Answer } from "./answer.js";
 import { Cards } from "./cards.js";
 import { Charts } from "./charts.js";
 import { Comparison } from "./comparison.js";
-import { button, iconButton } from "./controls.js";
+import { button, iconButton } from "../ui/controls.js";
 import { Desk } from "./desk.js";
 import { Goal } from "./goal.js";
-import { icon } from "./icons.js";
+import { icon } from "../ui/icons.js";
 import { Inquiry } from "./inquiry.js";
 import { Later } from "./later.js";
 import { BESIDE, lay, tell } from "./layout.js";
 import { read } from "./link.js";
-import { adopt, beside, change, duplicate, insert, move, PINS, release, remove } from "./model.js";
+import { adopt, bare, beside, change, duplicate, insert, move, PINS, release, remove } from "./model.js";
 import { pin, rename, restore, unpin } from "./pins.js";
+import { computedOf } from "./questions.js";
 
-/** @typedef {import("../engine.js").Description} Description */
+/** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../presets/presets.js").Preset} Preset */
 /** @typedef {import("./inquiry.js").Found} Found */
 /** @typedef {import("./model.js").Plan} Plan */
@@ -64,8 +65,8 @@ export class Work {
   #newest;
   /** The curve that was asked together with the answer. @type {Promise<void> | undefined} */
   #curve;
-  /** The plan that was asked about last, and whom it was to withstand, as text. */
-  #asked = { plan: "", attacker: "" };
+  /** What was asked about last. */
+  #computed = "";
   /** Whether a person has heard that the plan on the desk is being computed. */
   #told = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -122,11 +123,12 @@ export class Work {
     const presets = button("Presets", () => this.#later.pick());
     const acts = element("div", { class: "releases-acts" }, this.#add, training, presets);
     const parts = {
-      answer: this.#answer.element,
+      scene: [this.#answer.element, this.#charts.curve],
       history: [this.#undo, this.#redo],
       releases: [this.#provenance, this.#cards.element, acts],
       goal: this.#goal.element,
-      stage: [this.#comparison.element, this.#charts.element, this.#later.scenarios, this.#later.meaning],
+      details: [this.#comparison.element, this.#charts.words],
+      more: [this.#later.scenarios, this.#charts.growth, this.#later.meaning],
       spoken: this.#spoken,
     };
     lay(this.#host, parts, this.#scope);
@@ -135,16 +137,35 @@ export class Work {
   /** The plan on the desk is another one. */
   #changed() {
     const { plan, notice } = this.#desk;
-    tell(this.#host, notice);
     this.#paint();
     this.#later.attacker = plan.attacker;
-    const asked = { plan: JSON.stringify({ ...plan, attacker: {} }), attacker: JSON.stringify(plan.attacker) };
-    const before = this.#asked;
-    this.#asked = asked;
-    // The guarantee is the same whoever the attacker is.
-    if (asked.plan === before.plan && asked.attacker !== before.attacker) return;
+    const computed = computedOf(plan);
+    // What is said of a failure stays until something else is asked.
+    if (notice || computed !== this.#computed) tell(this.#host, notice);
+    if (computed === this.#computed) return this.#name();
+    this.#computed = computed;
     this.#wait();
     this.#inquiry.ask(plan);
+  }
+
+  /** The same is computed; what it is called and what is pinned beside it may be other. */
+  #name() {
+    if (!this.#found?.current()) return;
+    const { plan, concrete, findings } = (this.#found = this.#named(this.#found));
+    this.#answer.name(plan, findings);
+    this.#comparison.name(concrete, findings);
+    this.#later.show(plan.pins, concrete);
+  }
+
+  /**
+   * What was found, in the words that the plan has now.
+   * @param {Found} found
+   * @returns {Found}
+   */
+  #named(found) {
+    if (!found.current()) return found;
+    const { plan } = this.#desk;
+    return { ...found, plan, concrete: adopt(plan, found.findings.solution?.text) };
   }
 
   /** Marks all that is shown as the answer of the plan before, from this moment until the answer is there. */
@@ -209,7 +230,7 @@ export class Work {
       found: async (found, first) => {
         this.#newest = found;
         if (first) await Promise.race([this.#curve, new Promise((resolve) => setTimeout(resolve, FRAME))]);
-        if (this.#newest === found) this.#learn(found, first);
+        if (this.#newest === found) this.#learn(this.#named(found), first);
       },
       progress: (share, stop) => {
         if (performance.now() - this.#began > PATIENCE) this.#mount();
@@ -225,7 +246,7 @@ export class Work {
       failed: (again) => {
         clearTimeout(this.#telling);
         this.#mount();
-        this.#answer.leave();
+        this.#answer.fail();
         tell(this.#host, "The core of this page does not answer. What you typed is kept.", again);
       },
     };
@@ -372,12 +393,4 @@ export class Work {
       else this.#desk.undo();
     });
   }
-}
-
-/**
- * What a plan says, whatever its releases are numbered.
- * @param {Plan} plan
- */
-function bare({ pins, attacker, releases, ...rest }) {
-  return { ...rest, releases: releases.map(({ id, ...release }) => release) };
 }

@@ -11,7 +11,7 @@ export const DEPLOYMENTS = [
     source: "US Census Bureau, redistricting data (P.L. 94-171), 2021; Abowd et al., The 2020 Census Disclosure Avoidance System TopDown Algorithm, 2022.",
     provenance: "published",
     assumptions:
-      "Published: zero-concentrated privacy with ρ = 2.56 for the tables of persons, stated as ε = 17.14 at δ = 1e-10; ρ = 0.07 for housing units, stated as ε = 2.47; 2.63 together. Which conversion gives which, derived here: the tight one of the Rényi bound gives ε ≤ 17.159 from ρ = 2.56, and 17.14 from ρ = 2.555, which is also 2.56 when rounded; the classic ρ + 2√(ρ log 1/δ) gives 17.92 from 2.56 and 18.19 from 2.63. Totals held invariant are outside the guarantee.",
+      "Published: zero-concentrated privacy with ρ = 2.56 for the tables of persons, stated as ε = 17.14 at δ = 1e-10; ρ = 0.07 for housing units, stated as ε = 2.47; 2.63 together. Which conversion gives which, derived here: the tight one of the RDP bound gives ε ≤ 17.159 from ρ = 2.56, and 17.14 from ρ = 2.555, which is also 2.56 when rounded; the classic ρ + 2√(ρ log 1/δ) gives 17.92 from 2.56 and 18.19 from 2.63. Totals held invariant are outside the guarantee.",
     unit: "one person's record, changed; state populations are public",
     page: "index.html",
     address: "#v=2&delta=1e-10&neighbours=replace&r=zcdp,rho:2.56,xi:0,label:persons",

@@ -48,7 +48,7 @@ export const LESSONS = [
     source: "dpscope, 2026.",
     provenance: "derived here",
     assumptions:
-      "A hundred Laplace answers of ε = 1 each. Adding up gives 100; optimal composition of one (ε, δ) each ε ≤ 79.842; the Rényi bound ε ≤ 70.776; exactly ε ≤ 68.253 at δ = 1e-5.",
+      "A hundred Laplace answers of ε = 1 each. Adding up gives 100; optimal composition of one (ε, δ) each ε ≤ 79.842; the RDP bound ε ≤ 70.776; exactly ε ≤ 68.253 at δ = 1e-5.",
     unit: "one person, added or removed",
     page: "index.html",
     address: "#v=2&delta=1e-5&neighbours=add-remove&r=laplace,scale:1,count:100",
@@ -73,7 +73,7 @@ export const LESSONS = [
     source: "Dwork and Roth, The Algorithmic Foundations of Differential Privacy, 2014, Thm A.1, proved for ε < 1.",
     provenance: "derived here",
     assumptions:
-      "σ = √(2 log(1.25/δ))/ε, used at ε = 10 and δ = 1e-5 as web calculators do, is 0.48448. It really gives δ ≤ 2.2655e-5, more than twice the promise.",
+      "σ = √(2 log(1.25/δ))/ε, used at ε = 10 and δ = 1e-5 as web calculators do, is 0.48448. It really gives δ ≤ 2.2655e-5, more than twice the target.",
     unit: "one person, added or removed",
     page: "index.html",
     address: "#v=2&epsilon=10&neighbours=add-remove&r=gaussian,sigma:0.48448",
@@ -85,7 +85,7 @@ export const LESSONS = [
     source: "Opacus 1.6.0, its Gaussian accountant; Bu, Dong, Long and Su, Deep Learning with Gaussian Differential Privacy, 2020.",
     provenance: "derived here",
     assumptions:
-      "1000 steps at rate 0.01 with σ = 1, δ = 1e-5. The approximation by a single Gaussian prints 1.6177; the exact value lies just below the 1.8283 shown here. It promises what does not hold.",
+      "1000 steps at rate 0.01 with σ = 1, δ = 1e-5. The approximation by a single Gaussian prints 1.6177; the exact value lies just below the 1.8283 shown here. It claims what does not hold.",
     unit: "one training example",
     page: "index.html",
     address: "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1,count:1000,poisson:0.01",

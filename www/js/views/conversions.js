@@ -1,20 +1,24 @@
-// The five windows on a guarantee and the conversions between them, in words; nothing here is computed.
-// The map of Zhu, Dong and Wang, Optimal Accounting of Differential Privacy via Characteristic Function,
-// 2022, Fig. 2: all five hold the same knowledge, and what may be lost is lost on the way from a bound.
+// The windows on a guarantee and the conversions between them, in words; nothing here is computed, and no number of a
+// chart is said. The map of Zhu, Dong and Wang, Optimal Accounting of Differential Privacy via Characteristic Function,
+// 2022, Fig. 2, and of Zhu's dissertation, Fig. 3.2: all five hold the same knowledge, and what may be lost is lost on the
+// way from a bound.
 
-/** @typedef {"profile" | "renyi" | "trade-off" | "loss" | "characteristic"} View */
+/** @typedef {"outputs" | "profile" | "renyi" | "trade-off" | "loss" | "characteristic"} View */
+
+/** The outputs themselves are no description of a guarantee that could be converted. @typedef {Exclude<View, "outputs">} Converted */
 
 /**
  * @typedef {object} Node
  * @property {View} view
- * @property {string} name
- * @property {string} shows in a few words
+ * @property {string} name with the field's word
+ * @property {string} short on a button
+ * @property {string} composes what composition does to it, in a word or two
  */
 
 /**
  * @typedef {object} Edge
  * @property {string} id
- * @property {[View, View]} ends
+ * @property {[Converted, Converted]} ends
  * @property {string} name short, on the map
  * @property {string} title
  * @property {string} there from the first end to the second, as a formula
@@ -28,12 +32,19 @@
 
 /** @type {readonly Node[]} */
 export const NODES = [
-  { view: "profile", name: "Privacy profile", shows: "δ against ε" },
-  { view: "trade-off", name: "Trade-off curve", shows: "an attacker's errors" },
-  { view: "loss", name: "Loss distribution", shows: "how likely each loss is" },
-  { view: "renyi", name: "Rényi curve", shows: "divergence against order" },
-  { view: "characteristic", name: "Characteristic function", shows: "the loss as waves" },
+  { view: "outputs", name: "Outputs P and Q", short: "Outputs", composes: "multiplies" },
+  { view: "profile", name: "Privacy profile", short: "Profile", composes: "hard to compose" },
+  { view: "trade-off", name: "Trade-off curve (f-DP)", short: "Trade-off", composes: "hard to compose" },
+  { view: "loss", name: "Loss distribution (PLD)", short: "Loss", composes: "convolves" },
+  { view: "renyi", name: "Rényi curve (RDP)", short: "Rényi", composes: "adds" },
+  { view: "characteristic", name: "Characteristic function", short: "Characteristic", composes: "multiplies" },
 ];
+
+/** The name of a window in the middle of a sentence; Rényi keeps his capital. @param {string} view */
+export function nameOf(view) {
+  const name = NODES.find((node) => node.view === view)?.name ?? view;
+  return view === "renyi" ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
 
 /** @type {readonly Edge[]} */
 export const EDGES = [
@@ -47,8 +58,8 @@ export const EDGES = [
     back: "δ(ε) = sup_x [ 1 − f(x) − e^ε x ]",
     backSays: "The profile is the largest gap between the trade-off curve and a line of slope −e^ε.",
     exact: true,
-    loses: "Nothing is lost either way, for bounds as for exact curves: the dual of a bound is a bound, and the dual of that is the bound again. Only where a release is known by its Rényi curve alone are the two windows here no duals: the profile comes by the usual conversion, the trade-off curve by the tests that the curve leaves possible, which say more.",
-    source: "Wasserman and Zhou 2010; Dong, Roth and Su 2022; Zhu, dissertation, §3.5.",
+    loses: "Nothing is lost either way, for bounds as for exact curves: the dual of a bound is a bound, and the dual of that is the bound again. So the Rényi curves of the two windows belong together in one pair only: what the curve allows as tests is the dual of its optimal conversion. The usual conversion gives away more and is the dual of neither.",
+    source: "Wasserman and Zhou 2010; Dong, Roth and Su 2022; Zhu, dissertation, Lemma 3.1.4 and §3.5.",
   },
   {
     id: "expectation",
@@ -64,6 +75,19 @@ export const EDGES = [
     source: "Sommer, Meiser and Mohammadi 2019; Zhu, dissertation, Lemmas 3.1.4 and 3.3.3.",
   },
   {
+    id: "tests",
+    ends: ["loss", "trade-off"],
+    name: "best test",
+    title: "The best test",
+    there: "x = Q[L > ε], \\; f(x) = P[L ≤ ε]",
+    thereSays: "The best test accuses where the loss exceeds a threshold (Neyman and Pearson). Each threshold ε is a point of the trade-off curve: how often the test accuses without the person, and how often it misses with them.",
+    back: "e^ε = −\\frac{df}{dx}",
+    backSays: "The slope of the trade-off curve at x is −e^ε of the threshold there. So the curve gives both tails of the loss, and with them its distribution.",
+    exact: true,
+    loses: "Nothing is lost either way: Fenchel duality to the profile and its derivative are this conversion in two steps.",
+    source: "Neyman and Pearson 1933; Zhu, dissertation, Fig. 3.2.",
+  },
+  {
     id: "laplace",
     ends: ["profile", "renyi"],
     name: "Laplace",
@@ -73,7 +97,7 @@ export const EDGES = [
     back: "δ(ε) ≤ min_α e^{(α−1)(D_α − ε)} \\frac{1}{α} (1 − \\frac{1}{α})^{α−1}",
     backSays: "An exact Rényi curve could be inverted (Post), though not in floating point. What accountants know is a bound of the curve, and from a bound only this inequality remains.",
     exact: false,
-    loses: "From a bound of the Rényi curve the profile is lost: Gaussian noise with σ = 1 and a randomized response with p = e/(1+e) stay below the same curve α/2 and have different profiles. The preset shows both.",
+    loses: "Two losses, which are easily taken for one. From a bound of the Rényi curve the profile is lost: different mechanisms stay below the same curve, and a guarantee must cover the worst of them; the optimal conversion finds that worst. The inequality above is the usual conversion: it is never below the optimal one, and what lies between them is lost by the inequality alone.",
     source: "Zhu, dissertation, §3.2 and Fig. 3.2; Canonne, Kamath and Steinke 2020 for the inequality.",
   },
   {
@@ -113,7 +137,7 @@ export const EDGES = [
     backSays: "The inverse transform gives the loss distribution back, its finite part; the infinite loss is kept beside it.",
     exact: true,
     loses: "Nothing is lost either way. Numbers are lost only to rounding and to where an integral is cut, both of which the Fourier accountant states.",
-    source: "Koskela, Jälkö and Honkela 2020; Zhu, dissertation, Definition 3.3.7.",
+    source: "Koskela, Jälkö and Honkela 2020; Zhu, dissertation, Definition 3.3.7 and Proposition 3.3.8.",
   },
   {
     id: "levy",

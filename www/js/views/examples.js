@@ -1,8 +1,8 @@
-// What the page of views can start from.
+// What the page of views can start from: what is set and what to look at. What follows is said beside the charts.
 
-/** @typedef {import("./starts.js").Start} Start */
+/** @typedef {import("../lab/examples.js").Start} Start */
 
-const ZHU = "Zhu, dissertation, Fig. 3.1; Zhu, Dong and Wang 2022.";
+const ZHU = "Zhu, dissertation, §3.2 and Fig. 3.1; Zhu, Dong and Wang 2022.";
 const LOSSY =
   "mechanism=gaussian&sigma=1&delta=0.3&neighbours=add-remove&with=randomized-response,truth:0.7310585786300049&with=zcdp,rho:0.5,xi:0";
 
@@ -12,19 +12,25 @@ export const EXAMPLES = [
     title: "Why Rényi privacy is lossy",
     hash: `#v=2&show=profile&${LOSSY}&to=2.5`,
     source: ZHU,
-    says: "Gaussian noise with σ = 1 and a randomized response with p = e/(1+e) both have a Rényi curve of at most α/2. Yet at δ = 0.3 the one needs ε = 0.277 and the other 0.472: whoever keeps only the curve must promise the worst of all that stay below it, ε = 0.647. The third curve is what the usual conversion makes of it, 0.818: the one loss is what the Rényi curve forgets, the other what the inequality gives away.",
+    says: "Gaussian noise with σ = 1, a randomized response with p = e/(1+e), and everything that stays below the Rényi curve α/2, as both do (zCDP). Look at where the profiles meet δ = 0.3: the curve of α/2 has two of them, one for all that it allows (optimal conversion) and one for what the usual inequality makes of it.",
   },
   {
-    title: "… as tests",
+    title: "The same as tests (f-DP)",
     hash: `#v=2&show=trade-off&${LOSSY}`,
     source: ZHU,
-    says: "The same three as trade-off curves. The lowest is what a Rényi curve of α/2 leaves possible, without the loss of a conversion: an attacker better than against either mechanism.",
+    says: "The same three as trade-off curves. The lowest is what a Rényi curve of α/2 leaves possible, without the loss of a conversion: the best attacker on anything that stays below it.",
   },
   {
-    title: "… as Rényi curves",
+    title: "The same as Rényi curves (RDP)",
     hash: `#v=2&show=renyi&${LOSSY}`,
     source: ZHU,
-    says: "The Gaussian lies on the line α/2, the response below it. Seen from here the response looks more private.",
+    says: "The Gaussian lies on the line α/2, the response below it. Compare with the profiles, where the response needs the larger ε.",
+  },
+  {
+    title: "One function, two axes",
+    hash: "#v=2&show=argument&mechanism=gaussian&sigma=1&delta=1e-5&neighbours=add-remove",
+    source: "Zhu, dissertation, Definition 3.3.7 and Fig. 3.2.",
+    says: "The Rényi curve and the characteristic function are the moment function of the loss, read along the real and along the imaginary axis.",
   },
   {
     title: "A loss with atoms",
@@ -35,12 +41,24 @@ export const EXAMPLES = [
     title: "A loss that can be infinite",
     hash: "#v=2&show=moments&mechanism=instability&epsilon=1&mechanism-delta=0.01&delta=0.05&neighbours=add-remove",
     source: "Zhu, dissertation, Example 3.2.1.",
-    says: "A test that gives a person away with probability δ has an infinite loss there, and so an infinite divergence at every order: its Rényi curve knows nothing, its profile everything.",
+    says: "A test for distance to instability, which gives a person away with probability δ₀. Look for the bar at infinity in the loss distribution, and for what is left of the Rényi curve.",
   },
   {
-    title: "One function, two axes",
-    hash: "#v=2&show=argument&mechanism=gaussian&sigma=1&delta=1e-5&neighbours=add-remove",
-    source: "Zhu, dissertation, Fig. 3.2.",
-    says: "The Rényi curve and the characteristic function are the moment function of the loss, read along the real and along the imaginary axis.",
+    title: "A heavy tail",
+    hash: "#v=2&show=laplace&mechanism=gaussian-pair&mean-first=0&deviation-first=1.4142135623730951&mean-second=0&deviation-second=1&delta=0.01&neighbours=remove",
+    source: "Zhu, dissertation, Example 3.2.2.",
+    says: "Two Gaussians of different width, σ² = 2 beside σ² = 1: a loss with a heavy tail. Look at the order from which on the Rényi curve has no value, and at the profile, which has one everywhere.",
+  },
+  {
+    title: "Many releases",
+    hash: "#v=2&show=expectation&mechanism=laplace&scale=5&count=50&delta=1e-5&neighbours=add-remove",
+    source: "Sommer, Meiser and Mohammadi 2019.",
+    says: "Fifty Laplace releases: the loss distribution of the whole plan beside that of one release, and the profile that follows. Move k and watch atoms turn into a bell.",
+  },
+  {
+    title: "A curve of your own",
+    hash: "#v=2&show=profile&mechanism=profile&points=0+0.4/1+0.39/2+0.02/4+1e-5&delta=0.1&neighbours=add-remove",
+    source: "Zhu, dissertation, Corollary 3.5.1.",
+    says: "Points that somebody proved of a release. What they say together is the convex hull of them in exp ε, which is at most what each says alone: change a point and see which of the others it improves.",
   },
 ];

@@ -1,0 +1,5 @@
+// The way to the module that knows single people, whatever else is on the page.
+
+import { engineOf } from "../core/engine.js";
+
+export const { ask, cancel } = engineOf("people");
