@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../www/js/composition/examples.js";
 import { EXAMPLES as SAMPLING } from "../../www/js/sampling/examples.js";
 import { EXAMPLES as VIEWS } from "../../www/js/views/examples.js";
-import { GAUSSIAN, accessible, settled, shown, useBrowser } from "./browser.mjs";
-import { bounded, drawn, trained } from "./tables.mjs";
+import { GAUSSIAN, accessible, profile, settled, shown, useBrowser } from "./browser.mjs";
+import { unfold } from "./plan-page.mjs";
+import { drawn, read, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -23,7 +24,7 @@ const visit = useBrowser();
 
 /** A worker that never finishes certified bounds, but says again and again that it is at work. */
 const ENDLESS = `
-import init, { ask } from "../pkg/accounting/dpscope.js";
+import init, { ask } from "../../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
@@ -38,7 +39,7 @@ self.addEventListener("message", async ({ data }) => {
 /** @type {import("./browser.mjs").Look} */
 const AT_WORK = {
   prepare: async (page) => {
-    await page.context().route("**/js/worker.js", (route) =>
+    await page.context().route("**/js/core/worker.js", (route) =>
       route.fulfill({ contentType: "text/javascript; charset=utf-8", body: ENDLESS }),
     );
   },
@@ -131,7 +132,7 @@ const PLAN = [
     address: "#v=2&r=gaussian,sigma:5,count:10",
     async reach(page) {
       await settled(page);
-      const figure = page.locator(".dp-figure").first();
+      const figure = profile(page);
       await figure.locator(".dp-legend button").nth(1).click();
       await figure.locator(".dp-plot").focus();
       for (const key of ["ArrowRight", "PageDown", "Enter", "+", "+"]) await page.keyboard.press(key);
@@ -145,7 +146,8 @@ const PLAN = [
     address: "#v=2&r=gaussian,sigma:1",
     async reach(page) {
       await settled(page);
-      await page.locator(".meaning").scrollIntoViewIfNeeded();
+      await unfold(page, "meaning");
+      await page.locator("dp-meaning").scrollIntoViewIfNeeded();
       await page.locator("dp-meaning .dp-figure .dp-legend li").first().waitFor();
     },
   },
@@ -176,11 +178,21 @@ const OTHERS = [
     address: "views.html#v=2&show=profile&mechanism=laplace&scale=1",
     async reach(page) {
       await drawn(page, "dp-views");
+      await page.locator(".strip-map").click();
       await page.locator(".map-edge").first().focus();
       await page.keyboard.press("Enter");
       await page.locator(".conversion math").first().waitFor();
     },
   },
+  {
+    name: "the map of conversions",
+    address: "views.html#v=2&show=loss&mechanism=laplace&scale=1",
+    async reach(page) {
+      await drawn(page, "dp-views");
+      await page.locator(".strip-map").click();
+    },
+  },
+  { name: "one ε in three windows", address: "views.html#v=2&show=one&mechanism=gaussian&sigma=1", reach: (page) => drawn(page, "dp-views") },
   {
     name: "a wrong value of a mechanism",
     address: "views.html#v=2&show=trade-off&mechanism=gaussian&sigma=-1",
@@ -192,7 +204,7 @@ const OTHERS = [
     async reach(page) {
       await drawn(page, "dp-composition");
       await page.getByRole("textbox", { name: "To", exact: true }).fill("x");
-      await page.locator("#rounds-error:not(:empty)").waitFor();
+      await page.locator("#k-error:not(:empty)").waitFor();
     },
   },
   {
@@ -200,7 +212,7 @@ const OTHERS = [
     address: "sampling.html#v=2&show=bounds&mechanism=laplace&scale=1&rate=0.1",
     async reach(page) {
       await drawn(page, "dp-sampling");
-      await button(page, "tight: explain the theorem").click();
+      await button(page, "Explain tight").click();
       await page.getByRole("dialog").waitFor();
     },
   },
@@ -211,6 +223,8 @@ const OTHERS = [
       await drawn(page, "dp-instance-map");
       await page.locator(".exposed button").first().click();
       await page.locator(".person-lead").filter({ hasText: "rank 1" }).waitFor();
+      await page.locator(".fold").evaluateAll((parts) => parts.forEach((part) => part.setAttribute("open", "")));
+      await page.locator(".report-table tbody tr").nth(2).waitFor();
     },
   },
   {
@@ -223,6 +237,7 @@ const OTHERS = [
     address: "instance.html",
     async reach(page) {
       await drawn(page, "dp-instance-map");
+      await page.locator(".own > summary").click();
       await page.locator("#own-text").fill("0.1,0.2,1\n0.3,oops,1\n3,4,1");
       await button(page, "Use this table").click();
       await page.locator(".bad-rows li").nth(1).waitFor();
@@ -232,7 +247,6 @@ const OTHERS = [
     name: "models that were trained",
     address: "learn.html#trials=2",
     async reach(page) {
-      await bounded(page);
       await trained(page);
     },
   },
@@ -249,13 +263,15 @@ const OTHERS = [
   {
     name: "several models side by side",
     address: "learn.html#several=delta",
-    reach: (page) => page.locator("#bounds .dp-title").filter({ hasText: "δ against ε of k models" }).waitFor(),
+    reach: (page) => page.locator("dp-learning .dp-title").filter({ hasText: "δ against ε of k models" }).waitFor({ state: "attached" }),
   },
   {
     name: "words of learning that there are not",
-    address: "learn.html#minimum=x&data=x",
+    address: "learn.html#show=calibration&minimum=x&epsilon=-1",
     reach: (page) => page.locator("#minimum-error:not(:empty)").waitFor(),
   },
+  { name: "one word open", address: "glossary.html#mechanism/gaussian-pair", reach: read },
+  { name: "all", address: "corrections.html", reach: read },
 ];
 
 /** @type {[string, string, readonly {title: string, hash: string}[]][]} */

@@ -11,7 +11,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
-import { readingOf } from "../../www/js/chart-reading.js";
+import { readingOf } from "../../www/js/chart/reading.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
@@ -121,7 +121,7 @@ function watch(page, allow) {
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
     // A page that is left, or a question that is cancelled, ends its worker even while that loads, or what it imports.
-    if (reason === "net::ERR_ABORTED" && /\/(js\/(worker|wasm)|pkg\/\w+\/dpscope)\.js$/.test(request.url())) return;
+    if (reason === "net::ERR_ABORTED" && /\/(js\/core\/(worker|wasm)|pkg\/\w+\/dpscope)\.js$/.test(request.url())) return;
     note(`failed: ${request.url()} ${reason}`);
   });
   page.on("response", (response) => {
@@ -138,15 +138,15 @@ export const GAUSSIAN = "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:
  * @param {Page} page
  */
 export async function shown(page) {
-  await page.locator("#result dd, .answer[data-surety]").first().waitFor();
+  await page.locator(".lab-headline:not([data-old]) .result-condition:not(:empty), .answer[data-surety]").first().waitFor();
   await page.locator(".dp-figure .dp-legend li").first().waitFor();
 }
 
 /**
- * The ε–δ curve of a plan.
+ * The ε–δ curve of a plan, and what is said of it elsewhere.
  * @param {Page} page
  */
-export const profile = (page) => page.locator(".dp-figure").first();
+export const profile = (page) => page.locator(".curve, .words");
 
 /**
  * Waits until the certified bounds are on show too, so that the worker rests.
@@ -185,7 +185,11 @@ export async function accessible(page, state = page.url(), what = "everything") 
         ? { type: "rule", values: ["color-contrast", "link-in-text-block"] }
         : { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
     // What is in order need not be told in full, which would take a third of the time.
+    // What stays in sight lies over some of the page, wherever that is scrolled to, but not over its beginning.
+    const { scrollX: left, scrollY: top } = window;
+    scrollTo(0, 0);
     const { violations } = await engine.run(document, { runOnly, resultTypes: ["violations"] });
+    scrollTo(left, top);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
   }, what);
   assert.deepEqual(found, [], state);
@@ -195,13 +199,17 @@ export async function accessible(page, state = page.url(), what = "everything") 
  * The core's answer, asked in the page.
  * @param {Page} page
  * @param {object} question
+ * @param {string} [module] the page's usual one if absent
  * @returns {Promise<unknown>}
  */
-export function ask(page, question) {
-  return page.evaluate(async (question) => {
-    const engine = await import(new URL("js/engine.js", location.origin + location.pathname).href);
-    return engine.ask(question, { channel: "test" });
-  }, question);
+export function ask(page, question, module) {
+  return page.evaluate(
+    async ({ question, module }) => {
+      const engine = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
+      return engine.ask(question, { channel: "test", ...(module ? { module } : {}) });
+    },
+    { question, module },
+  );
 }
 
 /**
@@ -211,9 +219,10 @@ export function ask(page, question) {
  * @param {number} [delta]
  * @param {string} [neighbours]
  * @param {object} [sampling]
+ * @param {number} [count]
  */
-export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-remove", sampling) {
-  const releases = [{ count: 1, mechanism, sampling }];
+export async function bound(page, mechanism, delta = 1e-5, neighbours = "add-remove", sampling = undefined, count = 1) {
+  const releases = [{ count, mechanism, sampling }];
   const accountants = ["exact", "fourier", "rdp"];
   const question = { ask: "plan", neighbours, releases, target: { delta }, accountants };
   const answer = /** @type {{best: {text: string}}} */ (await ask(page, question));
@@ -231,7 +240,7 @@ export async function headline(page, text) {
 
 /**
  * The texts of the crosshair of a figure, in order.
- * @param {import("../../www/js/chart.js").Picture} figure
+ * @param {import("../../www/js/chart/chart.js").Picture} figure
  */
 export const textsOf = (figure) => figure.readings.place.map((_, at) => readingOf(figure, at) ?? "");
 
@@ -250,7 +259,7 @@ export async function readings(page, mechanism, delta = 1e-5) {
     mark: { delta },
     picture: true,
   });
-  return textsOf(/** @type {{figure: import("../../www/js/chart.js").Picture}} */ (answer).figure);
+  return textsOf(/** @type {{figure: import("../../www/js/chart/chart.js").Picture}} */ (answer).figure);
 }
 
 /**

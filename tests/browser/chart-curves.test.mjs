@@ -16,7 +16,7 @@ test("the legend hides a curve and shows it again; the others keep their looks",
   const plot = page.locator(".dp-plot");
   const first = await picture(plot);
   const exact = page.getByRole("button", { name: "exact" });
-  const renyi = page.getByRole("button", { name: "Rényi bound" });
+  const renyi = page.getByRole("button", { name: "RDP (Rényi)" });
   assert.equal(await exact.getAttribute("aria-pressed"), "true");
   await exact.click();
   assert.equal(await exact.getAttribute("aria-pressed"), "false");
@@ -40,21 +40,21 @@ test("the legend hides a curve and shows it again; the others keep their looks",
   const [figure] = await figures(page);
   const left = figure && textsOf(figure).map((text) => text.replace(/δ ≤ \S+ \(exact\), /, ""));
   assert(left?.includes((await readout(page)) ?? ""));
-  assert.match((await readout(page)) ?? "", /^ε = \S+: δ ≤ \S+ \(Rényi bound\)$/);
+  assert.match((await readout(page)) ?? "", /^ε = \S+: δ ≤ \S+ \(RDP \(Rényi\)\)$/);
   await page.keyboard.press("Enter");
   assert.doesNotMatch((await page.locator(".dp-pins li").innerText()) ?? "", /exact/);
   await page.keyboard.press("Delete");
   await page.locator(".dp-numbers summary").click();
   const heads = page.locator(".dp-numbers thead th");
   await heads.first().waitFor();
-  assert.deepEqual(await heads.allTextContents(), ["ε", "δ ≤, exact (hidden in the chart)", "δ ≤, Rényi bound"]);
+  assert.deepEqual(await heads.allTextContents(), ["ε", "δ ≤, exact (hidden in the chart)", "δ ≤, RDP (Rényi)"]);
   await plot.focus();
   await page.keyboard.press("Escape");
 
   await exact.focus();
   await page.keyboard.press("Space");
   assert.equal(await picture(plot), first);
-  assert.deepEqual(await heads.allTextContents(), ["ε", "δ ≤, exact", "δ ≤, Rényi bound"]);
+  assert.deepEqual(await heads.allTextContents(), ["ε", "δ ≤, exact", "δ ≤, RDP (Rényi)"]);
   await renyi.focus();
   await page.keyboard.press("Enter");
   assert.equal(await renyi.getAttribute("aria-pressed"), "false");
@@ -69,7 +69,7 @@ test("a chart without a finite value says so instead of empty axes, and draws ag
   assert.match((await page.locator(".dp-sentence").textContent()) ?? "", /ε ≤ ∞/);
   await accessible(page, "nothing to draw");
   await page.evaluate(async (question) => {
-    const { ask } = await import(new URL("js/engine.js", location.href).href);
+    const { ask } = await import(new URL("js/core/engine.js", location.href).href);
     Reflect.get(window, "charts")[0].show((await ask(question, { channel: "again" })).figure);
   }, { ask: "curve", picture: true, ...PROFILE });
   await page.locator(".dp-plot").waitFor();
@@ -132,10 +132,10 @@ test("what a person did stays when a newer figure comes, as long as it measures 
   const pinned = await chart.locator(".dp-pins li > span").textContent();
   await page.keyboard.press("+");
   const part = await looked(page);
-  await chart.getByRole("button", { name: "Rényi bound" }).click();
+  await chart.getByRole("button", { name: "RDP (Rényi)" }).click();
   await show(1);
   assert.equal(await chart.getByRole("button", { name: "Reset" }).isVisible(), true);
-  assert.equal(await chart.getByRole("button", { name: "Rényi bound" }).getAttribute("aria-pressed"), "false");
+  assert.equal(await chart.getByRole("button", { name: "RDP (Rényi)" }).getAttribute("aria-pressed"), "false");
   const now = await chart.locator(".dp-pins li > span").textContent();
   assert(textsOf(second).some((text) => text.startsWith(now ?? "–")) && now !== pinned, `${now}`);
   assert(part && (await looked(page))?.[0] === part[0], "and is told again, for more points");
@@ -178,7 +178,7 @@ test("charts of a group are read at the same place", async (t) => {
  */
 const merged = (page, names) =>
   page.evaluate(async (names) => {
-    const { merge } = await import(new URL("js/chart.js", location.href).href);
+    const { merge } = await import(new URL("js/chart/merge.js", location.href).href);
     const figure = merge(Reflect.get(window, "figures").slice(0, names.length), { names });
     Reflect.get(window, "charts")[0].show(figure);
     return figure;
@@ -239,6 +239,7 @@ test("an element asks for more points of what is looked at, and for all of it af
   const page = await open(t, "chart-test.html", { prepare });
   await page.locator("dp-curve .dp-legend li").first().waitFor();
   const plot = page.locator(".dp-plot");
+  await page.locator(".dp-numbers summary").click();
   await plot.focus();
   const row = () => page.locator("dp-curve tbody tr").first().textContent();
   const whole = await row();

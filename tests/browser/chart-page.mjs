@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
-/** @typedef {import("../../www/js/chart.js").Picture} Figure */
+/** @typedef {import("../../www/js/chart/chart.js").Picture} Figure */
 
 /**
  * Serves the page `chart-test.html`.
@@ -29,7 +29,7 @@ export const chartPage = (body = "") => async (/** @type {Page} */ page) => {
 export async function placeCharts(page, questions) {
   await page.evaluate(async (questions) => {
     const load = (/** @type {string} */ name) => import(new URL(`js/${name}.js`, location.href).href);
-    const [{ Chart, Group }, { ask }] = await Promise.all([load("chart"), load("engine")]);
+    const [{ Chart, Group }, { ask }] = await Promise.all([load("chart/chart"), load("core/engine")]);
     const group = new Group();
     const figures = await Promise.all(
       questions.map(async (question, at) => (await ask({ ask: "curve", picture: true, ...question }, { channel: at })).figure),

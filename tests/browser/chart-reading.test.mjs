@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merge } from "../../www/js/chart-merge.js";
-import { spotOf } from "../../www/js/chart-overlay.js";
-import { readingOf, stated, tableOf } from "../../www/js/chart-reading.js";
-import { turnsOf } from "../../www/js/chart-style.js";
-import { join, withoutFirst } from "../../www/js/views/join.js";
+import { merge } from "../../www/js/chart/merge.js";
+import { spotOf } from "../../www/js/chart/overlay.js";
+import { placeOf } from "../../www/js/chart/tip.js";
+import { readingOf, stated, tableOf } from "../../www/js/chart/reading.js";
+import { dashOf, turnsOf } from "../../www/js/chart/style.js";
+import { join, withoutFirst } from "../../www/js/chart/join.js";
 
-/** @typedef {import("../../www/js/chart.js").Picture} Picture */
+/** @typedef {import("../../www/js/chart/chart.js").Picture} Picture */
 /** @typedef {Picture["readings"]["columns"][number]} Column */
 
 /**
@@ -72,7 +73,7 @@ test("a table keeps every number and says which are hidden", () => {
   const { columns, rows } = tableOf(figure, hides("Rényi bound"));
   assert.deepEqual(columns, ["ε", "exact", "Rényi bound (hidden in the chart)"]);
   assert.equal(rows, figure.table.rows);
-  assert.equal(tableOf(figure, hides()), figure.table);
+  assert.deepEqual(tableOf(figure, hides()), figure.table);
 });
 
 test("merged figures are read at every point, under their names, and say where another point was read", () => {
@@ -118,7 +119,7 @@ test("each kind of curve is read where it has a value", () => {
   const spot = (/** @type {string} */ draw, /** @type {number} */ value) => {
     const series = [{ label: "", x: [1, 2, 4], y: [0.1, 0.5, 0.9], draw }];
     const traces = [{ label: "", x: [10, 20, 40], y: [90, 50, 10] }];
-    const drawn = /** @type {import("../../www/js/crosshair.js").Drawn} */ (/** @type {unknown} */ ({ series, layout: { traces } }));
+    const drawn = /** @type {import("../../www/js/chart/crosshair.js").Drawn} */ (/** @type {unknown} */ ({ series, layout: { traces } }));
     const found = spotOf(drawn, 0, value, 10 * value);
     return found && [found.x, found.y];
   };
@@ -126,4 +127,46 @@ test("each kind of curve is read where it has a value", () => {
   assert.deepEqual([spot("step", 3.5), spot("step", 2), spot("step", 4), spot("step", 0.9)], [[35, 50], [20, 50], [40, 10], undefined]);
   assert.deepEqual([spot("points", 2), spot("stems", 2.1)], [[20, 50], undefined]);
   assert.deepEqual([spot("bars", 0.6), spot("bars", 2.4), spot("bars", 5), spot("bars", 5.1)], [[6, 90], [24, 50], [50, 10], undefined]);
+});
+
+test("rows in which every δ is below 1e-15 are left out, unless all are", () => {
+  const x = [1, 2, 3];
+  const axis = { label: "δ", scale: /** @type {const} */ ("log"), from: 1e-30, to: 1 };
+  const of = (/** @type {number[][]} */ ...curves) =>
+    figureOf(x, [EXACT, RENYI], { y: axis, series: curves.map((y, at) => ({ label: at ? "Rényi bound" : "exact", x, y })) });
+  const heads = (/** @type {Picture} */ figure) => tableOf(figure, hides()).rows.map(([head]) => head);
+  assert.deepEqual(heads(of([1e-3, 1e-20, 1e-40], [1e-2, 1e-10, 1e-30])), ["1", "2"]);
+  assert.match(tableOf(of([1e-3, 1e-20, 1e-40]), hides()).caption, /below 1e-15 are left out/);
+  assert.deepEqual(heads(of([1e-16, 1e-20, 1e-40])), ["1", "2", "3"], "all are faint");
+  assert.deepEqual(heads(of([1e-3, 0, 0])), ["1", "2", "3"], "0 is not faint");
+  assert.deepEqual(heads(of([1e-3, NaN, 0.1])), ["1", "2", "3"], "what is not known stays");
+  assert.deepEqual(heads({ ...of([1e-3, 1e-20, 1e-40]), y: { ...axis, label: "type II error" } }), ["1", "2", "3"]);
+});
+
+test("curves of one name look alike, and one that is not a bound is dashed", () => {
+  const named = (/** @type {string[]} */ ...labels) => turnsOf(labels.map((label) => ({ label })));
+  assert.deepEqual(named("a", "blind", "b", "blind"), [0, 1, 2, 1]);
+  assert.deepEqual(named("a linear guess (not a bound)", "a"), [1, 2]);
+  const among = Array.from({ length: 30 }, (_, at) => `${at} (not a bound)`);
+  assert(named(...among).every((turn) => dashOf(turn) > 0));
+  assert.deepEqual(turnsOf([{ label: "a", turns: [3] }, { label: "a", turns: [3, 9] }]), [3, 3]);
+});
+
+test("what is read stands inside the plot, and beside the dots", () => {
+  const area = { left: 40, top: 10, width: 300, height: 200 };
+  const size = { width: 90, height: 40 };
+  for (let x = 40; x <= 340; x += 20) {
+    for (let y = 10; y <= 210; y += 20) {
+      const place = placeOf(area, size, { x, y }, [{ x, y }]);
+      assert(place, `${x}, ${y}`);
+      assert(place.left >= 40 && place.left + 90 <= 340 && place.top >= 10 && place.top + 40 <= 210, `${x}, ${y}: inside`);
+      assert(x < place.left || x > place.left + 90, `${x}, ${y}: beside`);
+    }
+  }
+  const others = [{ x: 100, y: 100 }, { x: 130, y: 70 }];
+  const place = placeOf(area, size, { x: 100, y: 100 }, others);
+  assert(place && place.top > 100, "not over another dot");
+  const across = placeOf({ ...area, width: 100 }, size, { x: 90, y: 100 }, [{ x: 90, y: 100 }]);
+  assert(across && (across.top > 100 || across.top + 40 < 100), "a narrow plot has it above or below the dot");
+  assert.equal(placeOf({ ...area, height: 30 }, size, { x: 100, y: 20 }, []), undefined, "no room");
 });

@@ -38,10 +38,10 @@ for (const { sigma, exact, renyi } of [
     for (const [at, k] of [100, 200, 300, 400, 500].entries()) {
       isAbove(cell(table, `${k}`, "ε ≤, exact"), exact[at] ?? NaN, `exact, k = ${k}`);
       isAbove(cell(table, `${k}`, "ε ≤, Fourier"), exact[at] ?? NaN, `Fourier, k = ${k}`);
-      isAbove(cell(table, `${k}`, "ε ≤, Rényi bound"), renyi[at] ?? NaN, `Rényi, k = ${k}`);
-      isBelow(cell(table, `${k}`, "ε ≥, loss distribution"), exact[at] ?? NaN, `loss, k = ${k}`, 1e-3);
+      isAbove(cell(table, `${k}`, "ε ≤, RDP (Rényi)"), renyi[at] ?? NaN, `Rényi, k = ${k}`);
+      isBelow(cell(table, `${k}`, "ε ≥, PLD, certified"), exact[at] ?? NaN, `loss, k = ${k}`, 1e-3);
     }
-    assert.equal(await page.locator("#bound").textContent(), `ε ≤ ${cell(table, "500", "ε ≤, exact")}`);
+    assert.equal(await page.locator(".lab-headline .result-bound").textContent(), `ε ≤ ${cell(table, "500", "ε ≤, exact")}`);
   });
 }
 
@@ -61,7 +61,7 @@ test("experiment 2", async (t) => {
     for (const accountant of ["exact", "Fourier", "Fourier, as published"]) {
       isAbove(cell(table, `${rounds}`, `δ ≤, ${accountant}`), value, `${accountant}, ${rounds} rounds`);
     }
-    isBelow(cell(table, `${rounds}`, "δ ≥, loss distribution"), value, `${rounds} rounds`, 1e-3);
+    isBelow(cell(table, `${rounds}`, "δ ≥, PLD, certified"), value, `${rounds} rounds`, 1e-3);
   }
 });
 
@@ -80,14 +80,14 @@ test("experiment 3, removed: lower and upper ends", async (t) => {
   const { table } = await start(t, "Sampled Gaussian, removed");
   for (const { k, remove, renyi } of SAMPLED) {
     isAbove(cell(table, `${k}`, "ε ≤, Fourier"), remove, `Fourier, k = ${k}`);
-    isAbove(cell(table, `${k}`, "ε ≤, Rényi bound"), renyi, `Rényi, k = ${k}`);
-    isBelow(cell(table, `${k}`, "ε ≥, loss distribution"), remove, `lower end, k = ${k}`, 1e-3);
-    assert(Number(cell(table, `${k}`, "ε ≤, loss distribution")) >= remove);
+    isAbove(cell(table, `${k}`, "ε ≤, RDP (Rényi)"), renyi, `Rényi, k = ${k}`);
+    isBelow(cell(table, `${k}`, "ε ≥, PLD, certified"), remove, `lower end, k = ${k}`, 1e-3);
+    assert(Number(cell(table, `${k}`, "ε ≤, PLD, certified")) >= remove);
   }
 });
 
 test("experiment 3, added", async (t) => {
-  const { table } = await start(t, "… added");
+  const { table } = await start(t, "Sampled Gaussian, added");
   for (const { k, add } of SAMPLED) isAbove(cell(table, `${k}`, "ε ≤, Fourier"), add, `k = ${k}`);
 });
 
@@ -95,8 +95,8 @@ test("adding, removing and replacing are drawn each by itself", async (t) => {
   const page = await visit(t, "composition.html#v=2&delta=1e-5&neighbours=each&r=gaussian,sigma:2,poisson:0.01&k=100..400&by=moments");
   await drawn(page, "dp-composition");
   const table = await tableOf(page.locator("dp-composition"));
-  isAbove(cell(table, "100", "removed: ε ≤, Rényi bound"), SAMPLED[0]?.renyi ?? NaN, "removed");
-  const [added, removed, replaced] = ["added", "removed", "replaced"].map((name) => Number(cell(table, "100", `${name}: ε ≤, Rényi bound`)));
+  isAbove(cell(table, "100", "removed: ε ≤, RDP (Rényi)"), SAMPLED[0]?.renyi ?? NaN, "removed");
+  const [added, removed, replaced] = ["added", "removed", "replaced"].map((name) => Number(cell(table, "100", `${name}: ε ≤, RDP (Rényi)`)));
   // At the same σ, which is divided by the distance of an exchange.
   assert((added ?? NaN) < (removed ?? NaN) && (replaced ?? NaN) < (removed ?? NaN));
   assert.deepEqual(await page.locator(".dp-legend li").allTextContents(), ["Removed", "Added", "Replaced"]);
@@ -105,21 +105,21 @@ test("adding, removing and replacing are drawn each by itself", async (t) => {
 test("a mixed plan is set by hand, and its address holds it", async (t) => {
   const page = await visit(t, "composition.html#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:10&k=1..100&by=exact,moments");
   await drawn(page, "dp-composition");
-  const before = await page.locator("#bound").textContent();
+  const before = await page.locator(".lab-headline .result-bound").textContent();
   await page.getByRole("button", { name: "Add to each round" }).click();
   await page.getByRole("combobox", { name: "Mechanism" }).nth(1).selectOption("randomized-response");
   await drawn(page, "dp-composition");
-  assert.notEqual(await page.locator("#bound").textContent(), before);
+  assert.notEqual(await page.locator(".lab-headline .result-bound").textContent(), before);
   await page.waitForFunction(() => location.hash.includes("r=gaussian,sigma:10&r=randomized-response,truth:"));
   await page.getByRole("checkbox", { name: "basic composition" }).check();
   await page.locator(".dp-legend li", { hasText: "basic composition" }).waitFor();
   await page.reload();
   await drawn(page, "dp-composition");
-  assert.equal(await page.locator(".rival").count(), 2);
+  assert.equal(await page.locator(".mechanism-row").count(), 2);
   assert.equal(await page.getByRole("checkbox", { name: "basic composition" }).isChecked(), true);
   await page.getByRole("button", { name: "Remove" }).first().click();
   await drawn(page, "dp-composition");
-  assert.equal(await page.locator(".rival").count(), 1);
+  assert.equal(await page.locator(".mechanism-row").count(), 1);
 });
 
 test("what is wrong is said where it is typed", async (t) => {
@@ -130,10 +130,10 @@ test("what is wrong is said where it is typed", async (t) => {
   await page.locator(".dp-note", { hasText: "This is the last valid curve." }).waitFor();
   await page.getByRole("textbox", { name: "Noise σ" }).fill("10");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("x");
-  await page.locator("#rounds-error:not(:empty)").waitFor();
+  await page.locator("#k-error:not(:empty)").waitFor();
   await page.getByRole("textbox", { name: "To", exact: true }).fill("200");
-  await page.locator("#rounds", { hasText: "after 200 rounds" }).waitFor();
-  assert.equal(await page.locator("#rounds-error").textContent(), "");
+  await page.locator(".lab-headline .result-condition", { hasText: "after 200 rounds" }).waitFor();
+  assert.equal(await page.locator("#k-error").textContent(), "");
 });
 
 test("the element stands alone on a page of its own", async (t) => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { site, useBrowser } from "./browser.mjs";
+import { unfold } from "./plan-page.mjs";
 
 const visit = useBrowser();
 
@@ -123,7 +124,7 @@ test("two plans on one page live side by side", async (t) => {
     await plan.locator("[data-surety=certified]").waitFor();
     await plan.getByRole("button", { name: "Pin as scenario" }).click();
     await plan.locator(".scenarios .dp-legend li").nth(1).waitFor();
-    await plan.locator(".meaning").scrollIntoViewIfNeeded();
+    await unfold(plan, "meaning");
     await plan.locator("dp-meaning").scrollIntoViewIfNeeded();
     await plan.locator("dp-meaning .dp-stat-value").first().waitFor();
     const other = plan.locator("input[type=radio][value=delta]");
@@ -144,34 +145,68 @@ test("two plans on one page live side by side", async (t) => {
 test("a map of single people beside a curve: its module serves both", async (t) => {
   const curve = `<script type="module" src="${new URL("js/dp-curve.js", site).href}"></script>`;
   const body = `${curve}<dp-curve mechanism="gaussian" sigma="2"></dp-curve><dp-instance-map setting="data=toy6&amp;sigma=2">Loading</dp-instance-map>`;
-  const page = await visit(t, "embed-test.html", host(body, "js/instance/dp-instance-map.js"));
+  const page = await visit(t, "embed-test.html", host(body, "js/people/dp-instance-map.js"));
   await page.locator(".exposed li").nth(4).waitFor();
   await page.locator("dp-curve .dp-legend li").first().waitFor();
   assert.equal(await page.getByText("Loading").count(), 0);
-  assert.match((await page.locator("dp-instance-map > .mark").textContent()) ?? "", /Must not be published/);
+  const mark = page.locator("dp-instance-map .instance-picture .mark");
+  assert.match((await mark.textContent()) ?? "", /Must not be published/);
+  await page.locator(".plane-plot").focus();
+  await page.keyboard.press("l");
+  await page.waitForFunction(() => document.querySelector("dp-instance-map")?.getAttribute("setting")?.includes("label=-1"), undefined, { timeout: 5000 });
+  assert.equal(await page.evaluate(() => location.hash), "", "an embedded map leaves the address alone");
   await page.locator("dp-instance-map").evaluate((map) => map.setAttribute("setting", "data=toy6&sigma=2&model=drawn&show=data-independent"));
-  await page.locator("dp-instance-map > .mark").filter({ hasText: "Could be published if drawn with secret noise" }).waitFor();
+  await mark.filter({ hasText: "Could be published if drawn with secret noise" }).waitFor();
 });
 
-test("elements of two modules that both name their own cannot share a page, which is said at once", async (t) => {
-  const page = await visit(t, "embed-test.html", host("", "js/engine.js"));
-  const said = await page.evaluate(async (source) => {
-    const { useModule } = await import(source);
-    // Every module answers what the usual one does.
-    for (const name of ["people", "people", "accounting"]) useModule(name);
-    try {
-      useModule("other");
-    } catch (error) {
-      return String(error);
-    }
-  }, new URL("js/engine.js", site).href);
-  assert.equal(said, "Error: this page uses the module people, and cannot use other beside it");
+for (const order of [["people/dp-instance-map", "sampling/dp-sampling"], ["sampling/dp-sampling", "people/dp-instance-map"]]) {
+  test(`elements of two modules stand together, ${order.join(" before ")}`, async (t) => {
+    const [first = "", second = ""] = order.map((name) => `js/${name}.js`);
+    const script = `<script type="module" src="${new URL(second, site).href}"></script>`;
+    // The host has colours of its own.
+    const colours = "<style>body { background: light-dark(#ffffff, #14181d); color-scheme: light dark }</style>";
+    const body = `${script}${colours}<h2>Two modules</h2><dp-sampling setting="v=2&amp;show=bounds&amp;mechanism=gaussian&amp;sigma=5&amp;rate=0.01"></dp-sampling>
+      <dp-instance-map setting="data=toy6&amp;sigma=2"></dp-instance-map>`;
+    const page = await visit(t, "embed-test.html", host(body, first));
+    await page.locator(".exposed li").nth(4).waitFor();
+    await page.locator("dp-sampling .dp-legend li").first().waitFor();
+    assert.equal(page.workers().length, 2, "each module has a worker of its own");
+  });
+}
+
+test("a module is loaded when it is first asked, and cancelling reaches every one", async (t) => {
+  /** @type {string[]} */
+  const fetched = [];
+  const prepared = host("", "js/core/engine.js");
+  const page = await visit(t, "embed-test.html", {
+    prepare: async (page) => {
+      await prepared.prepare(page);
+      page.context().on("request", (request) => {
+        const module = /pkg\/(.*)\/dpscope_bg\.wasm$/.exec(request.url())?.[1];
+        if (module) fetched.push(module);
+      });
+    },
+  });
+  const answers = await page.evaluate(async (source) => {
+    const { ask, cancel, engineOf, useModule } = await import(source);
+    useModule("understand");
+    const people = engineOf("people");
+    const usual = (await ask({ ask: "describe" }, { channel: "a" }))?.answer;
+    const question = { ask: "ex-post-loss", mechanism: "count", count: 3, output: 2, sigma: 1 };
+    const other = (await people.ask(question, { channel: "b" }))?.answer;
+    const refused = (await ask(question, { channel: "a" }))?.answer;
+    const stopped = people.ask({ ...question, sigma: 2 }, { channel: "b" });
+    cancel("b");
+    return [usual, other, refused, await stopped];
+  }, new URL("js/core/engine.js", site).href);
+  assert.deepEqual(answers, ["describe", "ex-post-loss", "refused", undefined]);
+  assert.deepEqual(fetched, ["understand", "people"]);
 });
 
 test("a module that is named while another loads serves what was asked before", async (t) => {
   /** @type {string[]} */
   const fetched = [];
-  const prepared = host("", "js/engine.js");
+  const prepared = host("", "js/core/engine.js");
   const page = await visit(t, "embed-test.html", {
     prepare: async (page) => {
       await prepared.prepare(page);
@@ -187,7 +222,7 @@ test("a module that is named while another loads serves what was asked before", 
     useModule("people");
     const after = ask({ ask: "ex-post-loss", mechanism: "count", count: 3, output: 2, sigma: 1 }, { channel: "after" });
     return (await Promise.all([before, after])).map((answer) => answer?.answer);
-  }, new URL("js/engine.js", site).href);
+  }, new URL("js/core/engine.js", site).href);
   assert.deepEqual(answers, ["describe", "ex-post-loss"]);
   assert.deepEqual([...new Set(fetched)], ["people"], "the other module is not fetched in vain");
 });

@@ -132,10 +132,10 @@ test("of a burst of 200 settings the last one stands", async (t) => {
 test("a waiting question gives way to a newer one of its channel, not of another", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await settled(page);
-  // The growth of ε is the last that the page asks for by itself.
-  await page.locator(".dp-figure .dp-legend").nth(1).locator("li").first().waitFor();
+  // The Rényi bound is the last that the page asks for by itself.
+  await page.locator(".curve .dp-legend li").nth(1).waitFor();
   const answers = await page.evaluate(async () => {
-    const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const { ask } = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     const plan = (/** @type {number} */ sigma) => ({
       ask: "plan",
       releases: [{ mechanism: { kind: "gaussian", sigma } }],
@@ -155,9 +155,9 @@ test("a waiting question gives way to a newer one of its channel, not of another
 test("what follows a question is answered after it, given up alone, and put again with it", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await settled(page);
-  await page.locator(".dp-figure .dp-legend").nth(1).locator("li").first().waitFor();
+  await page.locator(".curve .dp-legend li").nth(1).waitFor();
   const found = await page.evaluate(async () => {
-    const { ask, cancel } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const { ask, cancel } = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     /** What is sent to the worker, and what is heard of it. @type {string[]} */
     const journey = [];
     const post = Worker.prototype.postMessage;
@@ -228,7 +228,7 @@ test("if the core is lost twice the typed text stays, and Try again goes on", as
   const page = await visit(t, "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1,count:1000,poisson:0.01", { allow: /deliberate|worker\.js|ERR_FAILED/ });
   await settled(page);
   let broken = true;
-  await page.context().route("**/js/worker.js", (route) => (broken ? route.abort() : route.continue()));
+  await page.context().route("**/js/core/worker.js", (route) => (broken ? route.abort() : route.continue()));
   await onlyWorker(page).evaluate(() => self.close());
   const box = page.getByRole("textbox", { name: "Noise σ" });
   await box.fill("7.5");

@@ -9,10 +9,26 @@ export const PAGE = "instance.html";
 /** @param {Page} page */
 export async function settled(page) {
   await page.waitForFunction(() => {
-    const map = /** @type {import("../../www/js/instance/dp-instance-map.js").DpInstanceMap | null} */ (document.querySelector("dp-instance-map"));
+    const map = /** @type {import("../../www/js/people/dp-instance-map.js").DpInstanceMap | null} */ (document.querySelector("dp-instance-map"));
     return map?.settled === true && document.querySelector(".exposed li") !== null;
   });
 }
+
+/** What says whether the map may be published. */
+export const MARK = ".instance-picture .mark";
+
+/**
+ * Opens a part that is closed until it is wanted.
+ * @param {Page} page
+ * @param {"comparison" | "own" | "attack"} name
+ */
+export const unfold = (page, name) => page.locator(`.fold.${name} > summary`).click();
+
+/**
+ * Waits until the map may be published, if its noise is secret.
+ * @param {Page} page
+ */
+export const publishable = (page) => page.locator(`${MARK}[data-publishable=true]`).filter({ hasText: "Could be published if drawn with secret noise" }).waitFor();
 
 /** @param {Page} page */
 export const exposed = (page) => page.locator(".exposed li").allTextContents();

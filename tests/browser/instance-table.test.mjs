@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { useBrowser } from "./browser.mjs";
-import { PAGE, settled } from "./instance-page.mjs";
-import { readTable } from "../../www/js/instance/table.js";
+import { PAGE, settled, unfold } from "./instance-page.mjs";
+import { readTable } from "../../www/js/ui/data-table/read.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -67,6 +67,7 @@ const held = async (page) => ({
 test("a pasted table: every bad row is named, the rest is shown", async (t) => {
   const page = await visit(t, PAGE);
   await settled(page);
+  await unfold(page, "own");
   await page.locator("#own-text").fill(GOOD);
   await page.getByRole("button", { name: "Use this table" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".bad-rows li").length === 4);
@@ -80,6 +81,7 @@ test("a pasted table: every bad row is named, the rest is shown", async (t) => {
 test("a file that is opened: every bad row is named, and rows that are too long can be scaled after all", async (t) => {
   const page = await visit(t, PAGE);
   await settled(page);
+  await unfold(page, "own");
   await openFile(page, { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(GOOD) });
   await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 2);
   assert.deepEqual(await page.locator(".bad-rows li").allTextContents(), NAMED);
@@ -106,6 +108,7 @@ test("a file that is dropped, on its field or anywhere on the page", async (t) =
 test("what is no table or too large is refused in one sentence, and nothing is lost", async (t) => {
   const page = await visit(t, PAGE);
   await settled(page);
+  await unfold(page, "own");
   await page.locator("#own-text").fill(GOOD);
   await page.getByRole("button", { name: "Use this table" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 2);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, useBrowser } from "./browser.mjs";
-import { exposed, PAGE, pixel, plot, settled } from "./instance-page.mjs";
-import { everyone } from "../../www/js/instance/export.js";
+import { exposed, MARK, PAGE, pixel, plot, settled, unfold } from "./instance-page.mjs";
+import { everyone } from "../../www/js/people/export.js";
 
 const visit = useBrowser();
 
@@ -30,7 +30,7 @@ test("the map has words: five people, the range, and that it must not be publish
   assert.match(words, /200 people/);
   assert.equal([...words.matchAll(/person \d+ at/g)].length, 5);
   assert.match(words, /Must not be published/);
-  assert.match((await page.locator("dp-instance-map > .mark").textContent()) ?? "", /Must not be published/);
+  assert.match((await page.locator(MARK).textContent()) ?? "", /Must not be published/);
 });
 
 test("a person is chosen and moved by keys", async (t) => {
@@ -111,6 +111,7 @@ test("a person and the model are dragged by hand", async (t) => {
 test("the model of the squared loss is turned by hand, also on features that are not the first", async (t) => {
   const page = await visit(t, `${PAGE}#data=own&loss=squared`);
   await settled(page);
+  await unfold(page, "own");
   await page.locator("#own-text").fill("0.9,0.1,0.2,1\n-0.8,0.3,0.1,-1\n0.1,-0.5,0.5,0.5\n");
   await page.getByRole("button", { name: "Use this table" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".exposed li").length === 3);
@@ -129,6 +130,7 @@ test("the model of the squared loss is turned by hand, also on features that are
 
 test("the attack finds the hidden count", async (t) => {
   const page = await visit(t, PAGE);
+  await unfold(page, "attack");
   await page.locator(".attack-found").filter({ hasText: "the hidden count is 37" }).waitFor();
   await page.locator("#attack-count").fill("12");
   await page.locator(".attack-found").filter({ hasText: "the hidden count is 12" }).waitFor();
@@ -168,7 +170,8 @@ for (const width of [320, 375]) {
   test(`nothing sticks out at ${width} pixels`, async (t) => {
     const page = await visit(t, PAGE, { width, height: 800 });
     await settled(page);
-    await page.waitForFunction(() => document.querySelectorAll(".rival-table tbody tr").length === 3);
+    for (const name of /** @type {const} */ (["comparison", "own", "attack"])) await unfold(page, name);
+    await page.waitForFunction(() => document.querySelectorAll(".report-table tbody tr").length === 3);
     assert.equal(await overflow(page), 0);
     await page.locator(".instance-words summary").click();
     await page.locator(".instance-words tbody td").first().waitFor();
@@ -204,7 +207,7 @@ test("a click chooses and moves nobody, a person does not jump to the hand, and 
   });
 });
 
-test("a finger that holds a person moves them, any other scrolls the page, and the disc is round", async (t) => {
+test("a finger moves a person whom it chose before, any other swipe scrolls the page, and the disc is round", async (t) => {
   const page = await visit(t, `${PAGE}#data=toy6&sigma=2`, { width: 375, height: 700, touch: true });
   await settled(page);
   const hand = await page.context().newCDPSession(page);
@@ -217,24 +220,128 @@ test("a finger that holds a person moves them, any other scrolls the page, and t
     await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   const top = () => page.evaluate(() => scrollY);
-  await swipe(await pixel(page, 0.6, 0.3), await pixel(page, 0.6, -0.5));
-  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, −0.5" }).waitFor();
+  // A page that was swiped goes on for a while.
+  const scrolled = async (/** @type {number} */ before) => {
+    await page.waitForFunction((before) => Math.abs(scrollY - before) > 20, before);
+    for (let last = NaN; last !== (last = await top()); ) await page.waitForTimeout(200);
+  };
   const [, , width = 0, height = 0] = ((await plot(page).getAttribute("data-area")) ?? "").split(" ").map(Number);
   assert.ok(Math.abs(width - height) <= 1, `${width} by ${height}`);
+  const restore = page.getByRole("button", { name: "Put everyone back" });
+  let before = await top();
+  const stranger = await pixel(page, 0.6, 0.3);
+  await swipe(stranger, { ...stranger, y: stranger.y - 120 });
+  await scrolled(before);
+  assert.ok(await restore.isDisabled(), "a swipe that starts on someone who is not chosen moves nobody");
+  const person = await pixel(page, 0.6, 0.3);
+  await page.touchscreen.tap(person.x, person.y);
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, 0.3)" }).waitFor();
+  await settled(page);
+  before = await top();
+  await swipe(await pixel(page, 0.6, 0.3), await pixel(page, 0.6, -0.5));
+  await page.locator(".person-name").filter({ hasText: "Person 1, at (0.6, −0.5" }).waitFor();
+  assert.equal(await top(), before, "the page stays while a person is moved");
   const [from, to] = [await pixel(page, 0, 0.5), await pixel(page, 0, -0.5)];
-  const before = await top();
   await swipe(from, to);
-  await page.waitForFunction((before) => scrollY < before - 20, before);
+  await scrolled(before);
   assert.match((await page.locator(".person-name").textContent()) ?? "", /^Person 1/);
+});
+
+test("every control and every number of a person has its explanation", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2`);
+  await settled(page);
+  await page.locator(".exposed button").first().click();
+  await page.locator(".person-lead").waitFor();
+  const controls = page.locator("[data-controls] :is(dp-slider, .group):visible");
+  assert.equal(await page.locator("[data-controls] .dp-explain-mark:visible").count(), await controls.count());
+  const dialog = page.getByRole("dialog");
+  for (const [name, title] of [["leverage", "Leverage"], ["Noise σ", "Noise"], ["what one person loses", "What one person loses"]]) {
+    await page.getByRole("button", { name: `Explain ${name}`, exact: true }).click();
+    await dialog.getByRole("heading", { name: title }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  }
+});
+
+test("no gesture on the map asks the same question twice", async (t) => {
+  const page = await visit(t, `${PAGE}#data=toy6&sigma=2`, {
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        /** @type {string[]} */
+        const asked = [];
+        Reflect.set(window, "asked", asked);
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (/** @type {any[]} */ ...sent) {
+          if (sent[0]?.question) asked.push(JSON.stringify(sent[0].question));
+          return Reflect.apply(post, this, sent);
+        };
+      });
+    },
+  });
+  await settled(page);
+  /** @returns {Promise<string[]>} */
+  const asked = async () => {
+    await settled(page);
+    await page.waitForTimeout(400);
+    return page.evaluate(() => Reflect.get(window, "asked").splice(0));
+  };
+  const once = async (/** @type {string} */ gesture, /** @type {number} */ most) => {
+    const questions = await asked();
+    assert.equal(new Set(questions).size, questions.length, gesture);
+    assert(questions.length <= most, `${gesture}: ${questions.length}`);
+  };
+  await once("opening", 2);
+  const [from, to] = [await pixel(page, 0.6, 0.3), await pixel(page, 0.2, -0.5)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await once("a drag", 6);
+  await page.mouse.click(to.x, to.y);
+  await once("a click on who is chosen", 0);
+  for (const key of ["l", "n", "r", "ArrowRight"]) {
+    await plot(page).press(key);
+    await once(`the key ${key}`, 1);
+  }
+  await page.getByRole("button", { name: "ω = π/2", exact: true }).click();
+  await once("a preset", 1);
+  await page.getByRole("combobox", { name: "People" }).selectOption("penguins");
+  await once("other people", 1);
+});
+
+test("on paper the map has its colours, axes and round people, and no long table", async (t) => {
+  const page = await visit(t, PAGE, { dark: true });
+  await settled(page);
+  await page.locator(".instance-words summary").click();
+  const [, top = 0, width = 0, height = 0] = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    return (document.querySelector(".plane-plot")?.getAttribute("data-area") ?? "").split(" ").map(Number);
+  });
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator(".plane-paper");
+  const box = await paper.boundingBox();
+  const colours = await paper.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const found = new Set();
+    for (let at = 0; at < data.length; at += 4) found.add(`${data[at]} ${data[at + 1]} ${data[at + 2]} ${data[at + 3]}`);
+    return { count: found.size, size: [canvas.width, canvas.height] };
+  });
+  assert(box && top > 0 && Math.abs(width - height) <= 1);
+  const [wide = 0, high = 1] = colours.size;
+  assert.ok(Math.abs(box.width / box.height - wide / high) < 0.01, "the disc keeps its shape");
+  assert(colours.count > 100, `${colours.count} colours`);
+  assert.equal(await page.locator(".instance-words").isVisible(), false);
+  await page.emulateMedia({ media: "screen" });
 });
 
 test("a word of the address that a choice does not have is named, and the rest is kept", async (t) => {
   const page = await visit(t, `${PAGE}#loss=squared&clipped=true&regularization=7`);
-  await page.getByText('clipped: "true" is not no or yes').first().waitFor();
+  await page.getByText('Clipped: "true" is not one of no or yes').first().waitFor();
+  await page.locator("fieldset:has([name=clipped]) ~ .error").filter({ hasText: /“true” is not one of no or yes/ }).waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Regularization λ" }).inputValue(), "7");
   await page.getByRole("radio", { name: "Clipped" }).check();
   await settled(page);
-  // The reports follow once the setting rests.
-  await page.waitForFunction(() => !document.body.textContent?.includes("is not no or yes"));
+  await page.waitForFunction(() => !document.body.textContent?.includes("one of no or yes"));
   assert.match(page.url(), /clipped=yes/);
 });

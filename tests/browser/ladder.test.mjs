@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ladder, nearest, print, printDown } from "../../www/js/ladder.js";
-import { fieldOf, number } from "../../www/js/setting.js";
+import { ladder, nearest, print, printDown } from "../../www/js/ui/slider-stops.js";
+import { fieldOf, number } from "../../www/js/state/setting.js";
 
 /**
  * @param {number} from

@@ -2,22 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { settled, shown, site, useBrowser } from "./browser.mjs";
-import { bounded, drawn } from "./tables.mjs";
-
-/** @typedef {import("playwright-core").Page} Page */
+import { shown, site, useBrowser } from "./browser.mjs";
+import { ready, SITE } from "./pages.mjs";
 
 const visit = useBrowser();
-
-/** Each page, and when it is there. @type {[string, (page: Page) => Promise<void>][]} */
-const PAGES = [
-  ["index.html", settled],
-  ["views.html", (page) => drawn(page, "dp-views")],
-  ["composition.html", (page) => drawn(page, "dp-composition")],
-  ["sampling.html", (page) => drawn(page, "dp-sampling")],
-  ["instance.html", (page) => drawn(page, "dp-instance-map")],
-  ["learn.html", bounded],
-];
 
 test("the first load fetches nothing outside the size budget", async (t) => {
   const list = process.env["DPSCOPE_FIRST_LOAD"];
@@ -38,12 +26,12 @@ test("the first load fetches nothing outside the size budget", async (t) => {
   assert.deepEqual([...fetched].filter((path) => !counted.has(path)), []);
 });
 
-for (const [name, ready] of PAGES) {
+for (const listed of SITE.pages) {
   for (const { width, height } of [{ width: 1280, height: 900 }, { width: 375, height: 667 }]) {
-    test(`${name} at ${width} pixels`, async (t) => {
+    test(`${listed.file} at ${width} pixels`, async (t) => {
       /** @type {Set<string>} */
       const fetched = new Set();
-      const page = await visit(t, name, {
+      const page = await visit(t, listed.file, {
         width,
         height,
         prepare: async (page) => {
@@ -61,7 +49,7 @@ for (const [name, ready] of PAGES) {
           });
         },
       });
-      await ready(page);
+      await ready(page, listed);
       await t.test("asks at once for every module that it begins with", async () => {
         const named = await page.evaluate(() =>
           [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map(
@@ -69,7 +57,7 @@ for (const [name, ready] of PAGES) {
           ),
         );
         // The worker is no module of the page.
-        assert.deepEqual([...fetched].filter((path) => path !== "js/worker.js").sort(), named.sort());
+        assert.deepEqual([...fetched].filter((path) => path !== "js/core/worker.js").sort(), named.sort());
       });
       await t.test("does not jump while it loads", async () => {
         await page.waitForTimeout(300);

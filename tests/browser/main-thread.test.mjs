@@ -40,10 +40,10 @@ test("one that takes unexpectedly long is given up, and the worker answers it", 
   await settled(page);
   const [here, there] = await page.evaluate(async () => {
     const of = (/** @type {string} */ name) => import(new URL(`js/${name}.js`, location.origin + location.pathname).href);
-    const [{ MainThread }, { ask }] = await Promise.all([of("main-thread"), of("engine")]);
+    const [{ MainThread }, { ask }] = await Promise.all([of("core/main-thread"), of("core/engine")]);
     const release = { count: 1_000_000, mechanism: { kind: "gaussian", sigma: 1 }, sampling: { kind: "poisson", rate: 0.001 } };
     const question = { ask: "plan", releases: [release], target: { delta: 1e-5 }, accountants: ["pld"] };
-    const own = new MainThread();
+    const own = new MainThread("accounting");
     own.learn("long", 1);
     return [own.ask("long", question), (await ask(question, { channel: "long", like: "long" }))?.answer];
   });
@@ -54,9 +54,9 @@ test("one that takes unexpectedly long is given up, and the worker answers it", 
 test("what the page answers itself is not overtaken by an older answer of the worker", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await settled(page);
-  await page.locator(".dp-figure .dp-legend").nth(1).locator("li").first().waitFor();
+  await page.locator(".curve .dp-legend li").nth(1).waitFor();
   const answers = await page.evaluate(async () => {
-    const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const { ask } = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     const plan = (/** @type {number} */ sigma) => ({
       ask: "plan",
       releases: [{ mechanism: { kind: "gaussian", sigma } }],

@@ -110,8 +110,8 @@ test("what is known only by its Rényi curve has bounds too, and the curve that 
   const page = await visit(t, "meaning-test.html", host);
   await give(page, CENSUS);
   await drawn(page);
-  assert.match((await page.locator(".dp-meaning-holds").textContent()) ?? "", /by the Rényi bound, when one person is replaced by another.*δ = 1e-10/);
-  assert.match((await page.locator(".dp-legend").textContent()) ?? "", /Rényi bound/);
+  assert.match((await page.locator(".dp-meaning-holds").textContent()) ?? "", /by the RDP bound, when one person is replaced by another.*δ = 1e-10/);
+  assert.match((await page.locator(".dp-legend").textContent()) ?? "", /RDP \(Rényi\)/);
   assert.match((await page.locator(".dp-sentence").textContent()) ?? "", /is wrong about presence at least/);
 });
 
@@ -205,7 +205,7 @@ test("tiles, sentence and curve are by one accountant: one attacker has one numb
     await page.waitForTimeout(1500);
     const label = (await page.locator("dp-meaning .dp-legend li").first().innerText()).trim();
     const holds = (await page.locator(".dp-meaning-holds").textContent()) ?? "";
-    const names = { Exact: "the closed form", Fourier: "the Fourier accountant", "Loss distribution": "the certified loss distribution", "Rényi bound": "the Rényi bound" };
+    const names = { Exact: "the closed form", Fourier: "the Fourier accountant", "PLD, certified": "the certified PLD", "RDP (Rényi)": "the RDP bound" };
     assert(holds.includes(`by ${Reflect.get(names, label)},`), `${label}: ${holds}`);
     // The least type II error in 20 is the share that is not found.
     const found = Number(((await page.locator(".dp-stat-value").nth(1).textContent()) ?? "").slice(2));

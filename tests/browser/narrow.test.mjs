@@ -76,7 +76,7 @@ test("Tab follows the eye: answer, plan, question, comparison; beside one anothe
     );
   assert.deepEqual(await order(), [".result-acts", ".card", ".goal", ".bars"]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.locator(".stage > .answer").waitFor();
+  await page.locator(".side + .scene > .answer").waitFor();
   assert.deepEqual(await order(), [".card", ".goal", ".result-acts", ".bars"]);
 });
 

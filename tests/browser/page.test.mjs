@@ -66,7 +66,7 @@ test("the chart is repainted when the theme changes", async (t) => {
 
 /** @param {import("playwright-core").Page} page */
 async function described(page) {
-  return /** @type {import("../../www/js/engine.js").Description} */ (await ask(page, { ask: "describe" }));
+  return /** @type {import("../../www/js/core/engine.js").Description} */ (await ask(page, { ask: "describe" }));
 }
 
 test("every mechanism is offered, and works", async (t) => {
@@ -76,15 +76,16 @@ test("every mechanism is offered, and works", async (t) => {
   assert(mechanisms.length >= 14);
   const options = page.getByRole("combobox", { name: "Mechanism" }).locator("option");
   assert.deepEqual(await options.allTextContents(), mechanisms.map(({ name }) => name));
-  for (const { kind, name, summary, parameters, points } of mechanisms) {
+  for (const { kind, name, summary, parameters, points, switches = [] } of mechanisms) {
     await choose(page, kind);
     const start = Object.fromEntries(parameters.map(({ name, slider }) => [name, slider.start]));
     await headline(page, await bound(page, { kind, ...start, ...(points ? { points: points.start } : {}) }));
     await page.getByText(summary).waitFor();
-    for (const { label, explanation } of parameters) {
-      await page.getByRole("textbox", { name: label, exact: true }).focus();
+    for (const { name: parameter, label, explanation } of parameters) {
+      const turned = switches.some((one) => one.name === parameter);
+      await page.getByRole(turned ? "switch" : "textbox", { name: label, exact: true }).focus();
       await page.locator(".hint", { hasText: explanation }).waitFor();
-      await page.getByRole("slider", { name: label, exact: true }).waitFor();
+      if (!turned) await page.getByRole("slider", { name: label, exact: true }).waitFor();
     }
     await profile(page).locator(".dp-sentence", { hasText: name }).waitFor();
     await accessible(page, name);
@@ -122,7 +123,7 @@ test("of what is known only by its Rényi curve the bound and its curve are show
   const page = await visit(t, "#v=2&r=zcdp,rho:0.5");
   await settled(page);
   await headline(page, await bound(page, { kind: "zcdp", rho: 0.5 }));
-  assert.deepEqual(await profile(page).locator(".dp-legend li").allInnerTexts(), ["Rényi bound"]);
+  assert.deepEqual(await profile(page).locator(".dp-legend li").allInnerTexts(), ["RDP (Rényi)"]);
   await page.locator(".result-reasons", { hasText: "known only by its Rényi curve" }).waitFor();
   const reasons = await page.locator(".result-reasons p").allTextContents();
   assert.equal(new Set(reasons.map((text) => text.split(": ").slice(1).join(": "))).size, reasons.length, "a reason is given once");
@@ -140,7 +141,7 @@ test("each end of a slider says which is more private", async (t) => {
 test("without scripts it says what it is and shows the example", async (t) => {
   // Chromium notes the module preloads that it then does not make.
   const page = await visit(t, "", { javascript: false, allow: /\.js csp$/ });
-  assert.match((await page.locator("h1").textContent()) ?? "", /dpscope/);
+  assert.equal(await page.locator("h1").textContent(), "Plan a privacy budget");
   assert.match(await page.locator("main").innerText(), /Gaussian σ = 1, Poisson q = 0\.01, × 1000/);
   assert.equal(await page.locator("noscript").isVisible(), true);
   assert.match(await page.locator("noscript").innerText(), /need JavaScript/);

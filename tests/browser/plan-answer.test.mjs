@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, ask, GAUSSIAN, headline, settled, shown, useBrowser } from "./browser.mjs";
-import { best, box, card, DP_SGD, hash, TABLES } from "./plan-page.mjs";
+import { accessible, ask, GAUSSIAN, headline, profile, settled, shown, useBrowser } from "./browser.mjs";
+import { best, box, card, DP_SGD, hash, TABLES, unfold } from "./plan-page.mjs";
 
 /** @typedef {import("../../www/pkg/accounting/dpscope.js").PlanAnswer} PlanAnswer */
 
@@ -142,7 +142,7 @@ test("wrong values of several cards are all named, and the others keep working",
   await page.getByText("7 is not between 1e-300 and 1.").waitFor();
   assert.equal(await page.locator(".card[data-wrong]").count(), 2, "also where the card is closed");
   assert.equal(await page.getByText("value is not valid").filter({ visible: true }).count(), 1, "said once");
-  for (const part of [".comparison", ".charts"]) assert.equal(await page.locator(part).isVisible(), false, part);
+  for (const part of [".comparison", ".curve", ".words", ".growth"]) assert.equal(await page.locator(part).isVisible(), false, part);
   await card(page, "B").locator(".card-toggle").click();
   await card(page, "B").getByText("-1 is not between").waitFor();
   await accessible(page, "wrong");
@@ -169,7 +169,8 @@ test("where nothing takes part nothing is lost", async (t) => {
 test("what it means and what a number says are there when wanted", async (t) => {
   const page = await visit(t, "");
   await settled(page);
-  await page.locator(".meaning").scrollIntoViewIfNeeded();
+  assert.equal(await page.locator("dp-meaning").count(), 0);
+  await unfold(page, "meaning");
   await page.locator("dp-meaning").waitFor();
   await page.locator("[data-accountant=fourier]").getByRole("button", { name: /^Explain/ }).click();
   await page.getByRole("dialog").waitFor();
@@ -205,11 +206,11 @@ test("what is assumed of an attacker is in the address; Back undoes it, and a wr
 test("every accountant's curve can be laid over the best one's, and over that of the next plan", async (t) => {
   const page = await visit(t, "#v=2&r=gaussian,sigma:5,count:10");
   await settled(page);
-  const figure = page.locator(".chart-place").first();
+  const figure = profile(page);
   const legend = figure.locator(".dp-legend li");
   await legend.nth(1).waitFor();
   await page.getByRole("button", { name: "Overlay every accountant" }).click();
-  const names = ["Exact", "Rényi bound", "Loss distribution", "Advanced composition", "Basic composition"];
+  const names = ["Exact", "RDP (Rényi)", "PLD, certified", "Advanced composition", "Basic composition"];
   await legend.nth(4).waitFor();
   assert.deepEqual((await legend.allInnerTexts()).map((text) => text.trim()), names);
   // The curves of one that may take seconds give way at once to a plan that is quick.
@@ -224,7 +225,7 @@ test("a curve of which the core is long silent still comes, with progress, and g
   const releases = Array.from({ length: 8 }, (_, at) => `r=gaussian,sigma:${1 + 0.2 * at},count:${300 + at},poisson:${0.01 + 0.01 * at}`);
   const page = await visit(t, `#v=2&${releases.join("&")}`);
   await settled(page);
-  const figure = page.locator(".chart-place").first();
+  const figure = profile(page);
   await figure.locator(".dp-legend li").nth(1).waitFor();
   await page.getByRole("button", { name: "Overlay every accountant" }).click();
   await figure.locator(".dp-work-bar").waitFor();

@@ -9,7 +9,7 @@ import { Steps } from "../../www/js/plan/steps.js";
 import { fillIn } from "../../www/js/plan/trainer.js";
 import { lineOf } from "../../www/js/plan/words.js";
 
-/** @typedef {import("../../www/js/engine.js").Description} Description */
+/** @typedef {import("../../www/js/core/engine.js").Description} Description */
 /** @typedef {import("../../www/js/plan/model.js").Plan} Plan */
 
 /** @param {string} name @param {number} start */
@@ -206,7 +206,7 @@ test("a question holds what takes part, in order", () => {
   const plan = change(start, first.id, { on: false });
   assert.deepEqual(planQuestion(plan, ["exact"]), {
     ...{ ask: "plan", neighbours: "add-remove", target: { delta: 1e-5 }, accountants: ["exact"] },
-    releases: [{ label: "Three tables", count: 3, mechanism: { kind: "laplace", scale: 5 } }],
+    releases: [{ count: 3, mechanism: { kind: "laplace", scale: 5 } }],
   });
   assert.equal(fieldOf("releases[0].mechanism.scale", plan).field, `${second.id}.scale`);
   assert.equal(fieldOf("releases[0].mechanism.kind", plan).field, `${second.id}.kind`);

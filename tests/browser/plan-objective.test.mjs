@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headline, settled, shown, useBrowser } from "./browser.mjs";
 import { best, box, DP_SGD, lines, names } from "./plan-page.mjs";
-import { bounded } from "./tables.mjs";
+import { learned } from "./tables.mjs";
 
 const visit = useBrowser();
 
@@ -26,14 +26,22 @@ test("an address opens it beside other releases, and the tight determinant spend
   const page = await visit(t, `#v=2&delta=1e-5&${WORD},count:3,label:Models&r=gaussian,sigma:1,count:1000,poisson:0.01`);
   await settled(page);
   assert.deepEqual(await names(page), ["Models", "Gaussian"]);
-  assert.equal((await lines(page))[0], "Objective perturbation L = 1, β = 0.25, σ = 5, λ = 20, tight = 0, ×\u00a03");
+  assert.equal((await lines(page))[0], "Objective perturbation L = 1, β = 0.25, σ = 5, λ = 20, ×\u00a03");
   const published = await best(page, [{ count: 3, mechanism: MODEL }, DP_SGD]);
   await headline(page, published);
-  await box(page, "Tight determinant (extension, 0 or 1)").fill("1");
+  const turned = page.getByRole("switch", { name: "Tight determinant (extension)" });
+  assert.equal(await turned.isChecked(), false);
+  await turned.check();
+  assert.equal((await lines(page))[0], "Objective perturbation L = 1, β = 0.25, σ = 5, λ = 20, own tighter determinant, ×\u00a03");
   const tight = await best(page, [{ count: 3, mechanism: { ...MODEL, tight: 1 } }, DP_SGD]);
   await headline(page, tight);
   const epsilon = (/** @type {string} */ text) => Number(text.replace("ε ≤ ", ""));
   assert(epsilon(tight) < epsilon(published), `${tight} against ${published}`);
+  await page.waitForURL(/regularization:20,tight:1,count:3/);
+  await page.reload();
+  await settled(page);
+  assert.equal(await turned.isChecked(), true);
+  await headline(page, tight);
 });
 
 test("nothing is promised where λ does not exceed β, and the page says so", async (t) => {
@@ -44,8 +52,8 @@ test("nothing is promised where λ does not exceed β, and the page says so", as
 
 test("a model of the page of learning is put into a plan, which spends as much", async (t) => {
   const page = await visit(t, "learn.html#sigma=4&regularization=10&smoothness=0.25&lipschitz=1&delta=1e-6");
-  await bounded(page);
-  const said = (await page.locator("#bounds .result-bound").textContent()) ?? "";
+  await learned(page);
+  const said = (await page.locator("dp-learning .result-bound").textContent()) ?? "";
   await page.getByRole("link", { name: "Put this model into a plan" }).click();
   await settled(page);
   assert.deepEqual(await names(page), ["Objective perturbation"]);

@@ -30,3 +30,10 @@ export const hash = (/** @type {Page} */ page) => page.evaluate(() => location.h
 export const card = (/** @type {Page} */ page, /** @type {string} */ name) =>
   page.locator(".card", { has: page.locator(".card-name", { hasText: new RegExp(`^${name}$`) }) });
 export const box = (/** @type {Page} */ page, /** @type {string} */ name) => page.getByRole("textbox", { name, exact: true });
+
+/**
+ * Opens a part of the page that is closed at first.
+ * @param {import("playwright-core").Locator | Page} place
+ * @param {"growth" | "meaning"} name
+ */
+export const unfold = (place, name) => place.locator(`.${name} > summary`).first().click();

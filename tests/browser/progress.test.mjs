@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, ask, bound, GAUSSIAN, headline, profile, settled, shown, useBrowser } from "./browser.mjs";
+import { unfold } from "./plan-page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -27,7 +28,7 @@ const ENDLESS = endless('data.question.accountants?.includes("pld")');
 /** @param {string} condition of the questions that it never answers */
 function endless(condition) {
   return `
-import init, { ask } from "../pkg/accounting/dpscope.js";
+import init, { ask } from "../../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
@@ -46,7 +47,7 @@ self.addEventListener("message", async ({ data }) => {
  */
 const worker = (source) => ({
   prepare: async (page) => {
-    await page.context().route("**/js/worker.js", (route) =>
+    await page.context().route("**/js/core/worker.js", (route) =>
       route.fulfill({ contentType: "text/javascript; charset=utf-8", body: source }),
     );
   },
@@ -74,7 +75,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   await shown(page);
   // Of 4.37718…, as 40-digit tables have it; how narrow the bracket is, is the core's affair.
-  await row(page, "pld").getByText(/^4\.377\d? to 4\.377\d$/).waitFor();
+  await row(page, "pld").getByText(/^4\.377\d? to 4\.377\d$/).waitFor({ state: "attached" });
   await page.locator(".result-surety", { hasText: /^Certified: 4\.377\d? ≤ ε ≤ 4\.377\d\.$/ }).waitFor();
   assert.equal(await page.locator("[data-waiting]").count(), 0);
   const before = await top(page);
@@ -99,7 +100,7 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   assert(asked.every((accountants) => accountants === "exact,fourier,rdp"), "only quick ones while it moves");
   assert.equal(waiting, "Quick; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
-  await row(page, "pld").getByText(/ to /).waitFor();
+  await row(page, "pld").getByText(/ to /).waitFor({ state: "attached" });
   assert.equal(await top(page), before, "nothing moves");
 
   const sigma = Number(await page.getByRole("textbox", { name: "Noise σ" }).inputValue());
@@ -138,13 +139,13 @@ test("a long answer shows its progress and can be cancelled by keys, and asked f
   assert.equal(page.workers().includes(/** @type {any} */ (first)), false, "the worker has ended");
 
   await page.locator(".dp-work-button:focus", { hasText: "Compute" }).waitFor();
-  await page.context().unroute("**/js/worker.js");
+  await page.context().unroute("**/js/core/worker.js");
   await page.keyboard.press("Enter");
   await bar.waitFor();
   // The worker that loaded after the cancel is endless too; the next one is not.
   await page.locator(".answer").getByRole("button", { name: "Cancel" }).click();
   await page.locator(".answer").getByRole("button", { name: "Compute" }).click();
-  await row(page, "pld").getByText(/ to /).waitFor();
+  await row(page, "pld").getByText(/ to /).waitFor({ state: "attached" });
   assert.equal(await page.locator("#status").isVisible(), false);
 });
 
@@ -169,7 +170,7 @@ test("the core says how far a long answer is, and a cancelled one gives way to t
   const page = await visit(t, GAUSSIAN);
   await settled(page);
   const { shares, cancelled, answered, took } = await page.evaluate(async (question) => {
-    const engine = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const engine = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     /** @type {number[]} */
     const shares = [];
     const progress = (/** @type {number} */ share) => shares.push(share);
@@ -193,7 +194,7 @@ for (const pause of [50, 400]) {
     await settled(page);
     const { first, second, other, took } = await page.evaluate(
       async ({ question, pause }) => {
-        const { ask } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+        const { ask } = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
         const first = ask(question, { channel: "long" });
         await new Promise((resolve) => setTimeout(resolve, pause));
         const other = ask({ ask: "describe" }, { channel: "other" });
@@ -211,7 +212,8 @@ for (const pause of [50, 400]) {
 
 test("a chart that takes long shows its progress, and can be cancelled", async (t) => {
   const page = await visit(t, GAUSSIAN, worker(endless('data.question.view === "composition"')));
-  const growth = page.locator(".charts .dp-figure").nth(1);
+  const growth = page.locator(".growth");
+  await unfold(page, "growth");
   await growth.getByRole("progressbar", { name: "Share of the curve that is computed" }).waitFor();
   await accessible(page, "progress of the chart");
   await growth.getByRole("button", { name: "Cancel" }).click();

@@ -9,10 +9,11 @@ const visit = useBrowser();
 const SIX = "mechanism=gaussian&sigma=5&delta=1e-8&rate=0.001&panes=six";
 
 /**
+ * What is said of the chart of a mechanism, its table among it.
  * @param {import("playwright-core").Page} page
  * @param {string} name of the mechanism
  */
-const pane = (page, name) => page.locator("dp-sampling .window").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const pane = (page, name) => page.locator("dp-sampling .lab-said").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 // Rows P01 to P30 and W01 to W16 of the reference table: order, tight, general, without replacement.
 /** @type {Record<string, [number, number, number | undefined, number | undefined][]>} */
@@ -78,7 +79,8 @@ test("bounds by few terms", async (t) => {
   isAbove(cell(table, "200", "divergence ≤, τ terms, τ = 5"), 0.0005511803179419995, "5 terms");
   isAbove(cell(table, "200", "divergence ≤, τ terms, τ = 10"), 0.0005475015950858798, "10 terms");
   isAbove(cell(table, "200", "divergence ≤, τ terms, τ = 50"), 0.0005475012459735576, "50 terms");
-  assert.equal((await pane(page, "Laplace, b = 0.5").locator(".dp-legend li").count()), 5);
+  const picture = page.locator("dp-sampling .window").filter({ has: page.getByRole("heading", { name: "Laplace, b = 0.5", exact: true }) });
+  assert.equal(await picture.locator(".dp-legend li").count(), 5);
 });
 
 // Rows M01 to M48: k, tight, general.
@@ -141,7 +143,7 @@ test("six panes of growth at δ = 1e-8", async (t) => {
 test("profiles fall as the rate does", async (t) => {
   const page = await visit(t, "sampling.html#v=2&show=profiles&mechanism=gaussian&sigma=1&delta=1e-5&rate=0.1");
   await drawn(page, "dp-sampling");
-  const read = async () => /At δ = 1e-5, everyone takes part: ε ≤ (\S+); Poisson, one removed: ε ≤ (\S+); Poisson, one added: ε ≤ (\S+); subset, one replaced: ε ≤ (\S+)\./.exec((await page.locator(".dp-sentence").textContent()) ?? "");
+  const read = async () => /At δ = 1e-5, ε ≤ (\S+) \(everyone takes part\), ε ≤ (\S+) \(Poisson, one removed\), ε ≤ (\S+) \(Poisson, one added\), ε ≤ (\S+) \(subset, one replaced\)\./.exec((await page.locator(".dp-sentence").textContent()) ?? "");
   const first = await read();
   assert(first, "the sentence names all four");
   assert(Number(first[1]) > Number(first[2]) && Number(first[2]) > Number(first[3]));
@@ -150,7 +152,7 @@ test("profiles fall as the rate does", async (t) => {
   const second = await read();
   assert(second && Number(second[2]) < Number(first[2]) && second[1] === first[1]);
   const answer = await page.evaluate(async () => {
-    const engine = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const engine = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     return engine.ask(
       { ask: "plan", neighbours: "remove", releases: [{ mechanism: { kind: "gaussian", sigma: 1 }, sampling: { kind: "poisson", rate: 0.1 } }], target: { epsilon: 0.5 }, accountants: ["exact"] },
       { channel: "test" },
@@ -169,7 +171,7 @@ for (const { without, with: mean, cubed, fifth } of [
   test(`the condition of the tight bound, Q of mean ${without}`, async (t) => {
     const page = await visit(t, "sampling.html");
     await page.getByRole("link", { name: "Where the tight bound fails" }).click();
-    await page.getByLabel("Mean of Q").selectOption(without);
+    await page.getByRole("textbox", { name: "Mean µ of Q" }).fill(without);
     await page.locator(".dp-title", { hasText: `Q of mean ${without}` }).waitFor({ state: "attached" });
     await drawn(page, "dp-sampling");
     const table = await tableOf(page.locator("dp-sampling"));
@@ -192,7 +194,7 @@ test("what is shown is chosen, explained, and kept in the address", async (t) =>
   await page.goBack();
   await page.waitForFunction(() => location.hash.includes("show=terms"));
   assert.equal(await page.getByRole("radio", { name: "Few terms" }).isChecked(), true);
-  await page.getByRole("button", { name: "tight: explain the theorem" }).click();
+  await page.getByRole("button", { name: "Explain tight" }).click();
   await page.getByRole("dialog").getByText("Tight bound").first().waitFor();
   await page.keyboard.press("Escape");
 });

@@ -4,7 +4,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { launchOptions, settled, site } from "./browser.mjs";
-import { bounded, drawn, trained } from "./tables.mjs";
+import { unfold } from "./plan-page.mjs";
+import { drawn, learned, read, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -28,8 +29,8 @@ const STATES = [
     address: "",
     async reach(page) {
       await settled(page);
-      // What it means is loaded when a person comes near it.
-      await page.locator(".meaning").scrollIntoViewIfNeeded();
+      await unfold(page, "meaning");
+      await page.locator("dp-meaning").scrollIntoViewIfNeeded();
       await page.locator("dp-meaning .dp-figure .dp-legend li").first().waitFor();
     },
   },
@@ -96,6 +97,15 @@ const STATES = [
     reach: (page) => drawn(page, "dp-views"),
   },
   { name: "2-views-3-all", address: "views.html#v=2&show=all&mechanism=laplace&scale=1", reach: (page) => drawn(page, "dp-views") },
+  { name: "2-views-4-one", address: "views.html#v=2&show=one&mechanism=gaussian&sigma=1", reach: (page) => drawn(page, "dp-views") },
+  {
+    name: "2-views-5-map",
+    address: "views.html",
+    async reach(page) {
+      await drawn(page, "dp-views");
+      await page.locator(".strip-map").click();
+    },
+  },
   { name: "3-composition-1-start", address: "composition.html", reach: (page) => drawn(page, "dp-composition") },
   {
     name: "3-composition-2-each",
@@ -124,15 +134,16 @@ const STATES = [
     address: "instance.html#data=two-gaussians&model=drawn&regularization=50&show=adaptive",
     reach: (page) => drawn(page, "dp-instance-map"),
   },
-  { name: "6-learning-1-start", address: "learn.html", reach: bounded },
+  { name: "6-learning-1-start", address: "learn.html", reach: learned },
   {
     name: "6-learning-2-trained",
     address: "learn.html#trials=2",
     async reach(page) {
-      await bounded(page);
       await trained(page);
     },
   },
+  { name: "7-words", address: "glossary.html#mechanism/laplace", reach: read },
+  { name: "8-corrections", address: "corrections.html", reach: read },
 ];
 
 const browser = await chromium.launch(launchOptions);

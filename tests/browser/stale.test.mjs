@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, headline, settled, useBrowser } from "./browser.mjs";
-import { best, box, card } from "./plan-page.mjs";
+import { best, box, card, unfold } from "./plan-page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -22,7 +22,7 @@ const plans = async (/** @type {Page} */ page) => {
 const slow = (/** @type {number} */ pause) => ({
   prepare: async (/** @type {Page} */ page) => {
     const body = `
-import init, { ask } from "../pkg/accounting/dpscope.js";
+import init, { ask } from "../../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
@@ -33,7 +33,7 @@ self.addEventListener("message", async ({ data }) => {
     setTimeout(() => self.postMessage({ id: data.id, answer: ask(data.question), took: 1000 }), ${pause});
   }
 });`;
-    await page.context().route("**/js/worker.js", (route) => route.fulfill({ contentType: "text/javascript; charset=utf-8", body }));
+    await page.context().route("**/js/core/worker.js", (route) => route.fulfill({ contentType: "text/javascript; charset=utf-8", body }));
   },
 });
 
@@ -44,10 +44,12 @@ self.addEventListener("message", async ({ data }) => {
 const watch = (page) =>
   page.evaluate(() => {
     const seen = /** @type {Record<string, string | number | boolean>[]} */ ([]);
-    const spoken = /** @type {string[]} */ ([]);
+    const said = () => document.querySelector(".unseen[aria-live]")?.textContent ?? "";
+    // What was said before stands until something else is.
+    const spoken = [said()];
     const look = () => {
       const answer = document.querySelector(".answer");
-      const [figure, comparison] = [document.querySelector(".charts .dp-figure"), document.querySelector(".comparison")];
+      const [figure, comparison] = [document.querySelector(".words > .said > .dp-below"), document.querySelector(".comparison")];
       seen.push({
         at: performance.now(),
         cards: document.querySelectorAll(".cards > .card").length,
@@ -59,8 +61,7 @@ const watch = (page) =>
         curve: figure?.querySelector(".dp-sentence")?.textContent ?? "",
         curveOld: figure?.hasAttribute("data-stale") === true,
       });
-      const said = document.querySelector(".unseen[aria-live]")?.textContent ?? "";
-      if (said !== spoken.at(-1)) spoken.push(said);
+      if (said() !== spoken.at(-1)) spoken.push(said());
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     const frame = () => {
@@ -76,7 +77,7 @@ const watch = (page) =>
  * @param {Page} page
  * @returns {Promise<{seen: any[], spoken: string[]}>}
  */
-const noted = (page) => page.evaluate(() => ({ seen: Reflect.get(window, "seen"), spoken: Reflect.get(window, "spoken") }));
+const noted = (page) => page.evaluate(() => ({ seen: Reflect.get(window, "seen"), spoken: Reflect.get(window, "spoken").slice(1) }));
 
 for (const pause of [0, 700]) {
   test(`no old number stands unmarked beside a new plan, answered after ${pause} ms`, async (t) => {
@@ -86,7 +87,8 @@ for (const pause of [0, 700]) {
     await headline(page, String(before));
     await settled(page);
     // The growth of ε is being computed, and will be for ever.
-    await page.locator(".charts .dp-work-bar").last().waitFor();
+    await unfold(page, "growth");
+    await page.locator(".growth .dp-work-bar").waitFor();
     await watch(page);
     await page.getByRole("button", { name: "Add a release" }).click();
     if (pause > 0) {
@@ -96,7 +98,7 @@ for (const pause of [0, 700]) {
     }
     await headline(page, String(after));
     await settled(page);
-    await page.locator(".charts .dp-figure:not([data-stale]) .dp-sentence", { hasText: String(after) }).first().waitFor();
+    await page.locator(".words .dp-below:not([data-stale]) .dp-sentence", { hasText: String(after) }).waitFor();
 
     const { seen, spoken } = await noted(page);
     const changed = seen.filter(({ cards }) => cards === 3);
@@ -133,7 +135,7 @@ test("an urgent question passes a curve that is being computed, which is compute
   const page = await visit(t, TABLES);
   await settled(page);
   const order = await page.evaluate(async () => {
-    const { ask, cancel } = await import(new URL("js/engine.js", location.origin + location.pathname).href);
+    const { ask, cancel } = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     /** @type {string[]} */
     const order = [];
     const post = Worker.prototype.postMessage;

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turnsOf } from "../../www/js/chart-style.js";
+import { turnsOf } from "../../www/js/chart/style.js";
 import { ask, GAUSSIAN, settled, useBrowser } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -18,7 +18,7 @@ const visit = useBrowser();
 const worker = (change) => ({
   prepare: async (page) => {
     const body = `
-import init, { ask } from "../pkg/accounting/dpscope.js";
+import init, { ask } from "../../pkg/accounting/dpscope.js";
 self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
@@ -32,7 +32,7 @@ self.addEventListener("message", async ({ data }) => {
   }
   self.postMessage({ id: data.id, answer, took: 1000 });
 });`;
-    await page.context().route("**/js/worker.js", (route) => route.fulfill({ contentType: "text/javascript; charset=utf-8", body }));
+    await page.context().route("**/js/core/worker.js", (route) => route.fulfill({ contentType: "text/javascript; charset=utf-8", body }));
   },
 });
 
@@ -51,7 +51,7 @@ test("an upper bound without a lower end is called an upper bound", async (t) =>
 test("an upper bound without a lower end is called one on Views too", async (t) => {
   const page = await visit(t, "views.html", worker(WITHOUT_LOWER));
   await settled(page);
-  await page.locator("#result .result-note", { hasText: /^upper bound$/ }).waitFor();
+  await page.locator(".lab-headline .result-condition", { hasText: "an upper bound, no lower end is known" }).waitFor();
 });
 
 test("a bracket that is wide says how wide it is, and why", async (t) => {
@@ -83,7 +83,7 @@ for (const address of ["", "views.html"]) {
     const page = await visit(t, `${address}${address ? "" : GAUSSIAN}`, worker('answer.disagreement = "loss says at least 5, exact at most 4.4";'));
     await settled(page);
     const text = "Do not rely on this: loss says at least 5, exact at most 4.4.";
-    const place = page.locator(address ? "#result .result-failed" : ".answer[data-surety=failed] .result-surety");
+    const place = page.locator(address ? ".lab-headline .result-failed" : ".answer[data-surety=failed] .result-surety");
     await place.waitFor();
     assert.equal(await place.innerText(), text);
     const colour = (/** @type {import("playwright-core").Locator} */ one) => one.evaluate((element) => getComputedStyle(element).color);
@@ -96,11 +96,11 @@ test("the curve of an accountant looks the same whatever else is missing", async
   const page = await visit(t, "#v=2&r=zcdp,rho:0.5");
   await settled(page);
   const look = (/** @type {string} */ name) =>
-    page.locator(".charts .dp-figure").first().locator(".dp-legend li", { hasText: name }).locator(".dp-swatch").getAttribute("class");
-  const alone = await look("Rényi bound");
+    page.locator(".curve .dp-legend li", { hasText: name }).locator(".dp-swatch").getAttribute("class");
+  const alone = await look("RDP (Rényi)");
   await page.evaluate(() => (location.hash = "#v=2&r=gaussian,sigma:1"));
-  await page.locator(".charts .dp-legend li", { hasText: "Exact" }).first().waitFor();
-  assert.equal(await look("Rényi bound"), alone);
+  await page.locator(".curve .dp-legend li", { hasText: "Exact" }).first().waitFor();
+  assert.equal(await look("RDP (Rényi)"), alone);
   assert.notEqual(await look("Exact"), alone);
 
   // Each accountant has turns of its own, in every figure of the core.

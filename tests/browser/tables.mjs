@@ -75,10 +75,16 @@ export function isBelow(text, value, name, slack = 1.1e-4) {
 }
 
 /**
- * Waits until the page of learning has its bounds.
+ * Waits until the page of learning shows the newest setting.
  * @param {Page} page
  */
-export const bounded = (page) => page.locator("#bounds .rival-table tbody tr").first().waitFor();
+export const learned = (page) => drawn(page, "dp-learning");
+
+/**
+ * Waits until a page to read has what it lists.
+ * @param {Page} page
+ */
+export const read = (page) => page.locator("main [aria-busy]").waitFor({ state: "detached" });
 
 /**
  * Trains the models of the page of learning.
@@ -86,5 +92,6 @@ export const bounded = (page) => page.locator("#bounds .rival-table tbody tr").f
  */
 export async function trained(page) {
   await page.getByRole("button", { name: "Train the models" }).click();
-  await page.locator("#training .dp-legend li").nth(3).waitFor({ timeout: 60_000 });
+  await page.locator("dp-learning .dp-legend li").nth(3).waitFor({ timeout: 60_000 });
+  await learned(page);
 }

@@ -155,10 +155,10 @@ export const TASKS = [
     says: "Read how far a sample of the people lowers ε, and what a smaller sample gives.",
     async perform(hands) {
       await hands.open("sampling.html");
-      const removed = /everyone takes part: ε ≤ 4\.3772; Poisson, one removed: ε ≤ ([\d.]+);/;
+      const removed = /ε ≤ 4\.3772 \(everyone takes part\), ε ≤ ([\d.]+) \(Poisson, one removed\)/;
       const tenth = await hands.read("region", "Amplification by sampling", removed);
       await hands.set("textbox", "Sampling rate q", "0.01");
-      const changed = new RegExp(removed.source.replace("(", `(?!${tenth.replaceAll(".", "\\.")};)(`));
+      const changed = new RegExp(removed.source.replace("([", `(?!${tenth.replaceAll(".", "\\.")} )([`));
       const hundredth = await hands.read("region", "Amplification by sampling", changed);
       assert(Number(hundredth) < Number(tenth) && Number(tenth) < 4.3772, `${tenth}, then ${hundredth}`);
     },

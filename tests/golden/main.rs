@@ -6,8 +6,11 @@ mod support;
 mod rows;
 
 mod census;
+mod corrections;
 mod objective_perturbation;
 mod peers;
 mod reference;
 mod rounding;
+mod sampling;
+mod topics;
 mod truths;

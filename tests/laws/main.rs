@@ -4,5 +4,6 @@
 mod support;
 
 mod brackets;
+mod conclusions;
 mod exact_sums;
 mod robust;

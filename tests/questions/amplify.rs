@@ -1,4 +1,5 @@
 //! The Rényi bounds of sampled mechanisms, through the one door.
+#![cfg(feature = "understand")]
 
 use serde_json::{Value, json};
 
@@ -103,6 +104,104 @@ fn growth_matches_the_reference() {
     }
 }
 
+/// All that a chart of growth shows comes in one answer: the exact ε is below every bound, each theorem says which order
+/// won, and the optimal theorem of composition reaches a million releases.
+#[test]
+fn growth_has_every_curve_in_one_answer() {
+    let orders: Vec<u32> = (2..=512).collect();
+    let counts = json!([1, 1000, 1_000_000]);
+    for mechanism in [json!({"kind": "gaussian", "sigma": 5}), json!({"kind": "laplace", "scale": 2})] {
+        let question = json!({"ask": "amplify", "mechanism": mechanism, "rate": 0.001, "orders": orders,
+            "picture": true, "growth": {"delta": 1e-8, "counts": counts,
+                "accountants": ["fourier", "optimal", "advanced", "basic"]}});
+        let answer = ask(&question);
+        let composed = answer["composed"].as_array().expect("accountants");
+        let names: Vec<_> = composed.iter().map(|one| one["accountant"].clone()).collect();
+        assert_eq!(names, ["fourier", "optimal", "advanced", "basic"]);
+        for at in 0..3 {
+            let exact = composed[0]["upper"][at].as_f64().expect("an exact ε");
+            assert!(composed[0]["lower"][at].as_f64().expect("a lower end") <= exact);
+            for other in &composed[1..] {
+                let value = other["upper"][at].as_f64().expect("every count");
+                assert!(value >= exact * (1.0 - 1e-6), "{other} {exact}");
+            }
+            for bound in ["exact", "tight", "general", "few-terms", "few-terms-general"] {
+                let curve = curve(&answer, bound);
+                assert!(curve["epsilon"][at].as_f64().expect("an ε") >= exact * (1.0 - 1e-6), "{curve}");
+                let order = curve["order"][at].as_f64().expect("an order");
+                assert!((2.0..=512.0).contains(&order), "{curve}");
+                assert_eq!(curve["edge"][at], json!(order == 2.0 || order == 512.0), "{curve}");
+            }
+        }
+        let labels = answer["figure"]["series"].as_array().expect("series").len();
+        assert!(labels >= 11, "{}", answer["figure"]["table"]["columns"]);
+    }
+}
+
+/// A lower bound of a divergence bounds no ε: the chart of growth must not print one.
+#[test]
+fn growth_has_no_lower_bound() {
+    let question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
+        "orders": [2, 32, 332], "bounds": ["lower", "tight"], "picture": true,
+        "growth": {"delta": 1e-8, "counts": [1000]}});
+    let answer = ask(&question);
+    let lower = curve(&answer, "lower");
+    assert!(
+        lower["epsilon"].is_null()
+            && lower["unavailable"].as_str().expect("a reason").contains("bounds no ε")
+    );
+    let columns = answer["figure"]["table"]["columns"].to_string();
+    assert!(!columns.contains('≥'), "{columns}");
+}
+
+/// Orders up to 10 000, by every theorem that has them; a list whose sums would take too long is refused.
+#[test]
+fn large_orders_are_answered() {
+    let answer = ask(json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
+        "orders": [4096, 4097, 10_000], "terms": 50}));
+    for bound in
+        ["exact", "lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement"]
+    {
+        let values = curve(&answer, bound)["epsilon"].as_array().expect("values").clone();
+        assert_eq!(values.len(), 3, "{bound}");
+        assert!(values.windows(2).all(|pair| pair[0].as_f64() < pair[1].as_f64()), "{bound}: {values:?}");
+    }
+    let orders: Vec<u32> = (9001..=10_000).collect();
+    let refused =
+        refusal(json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
+        "orders": orders}));
+    assert_eq!(refused["path"], "orders");
+    let above =
+        refusal(json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
+        "orders": [10_001]}));
+    assert_eq!(above["path"], "orders[0]");
+}
+
+/// The course of a curve is told by its numbers: a transition for normal noise, a cap for a bounded loss.
+#[test]
+fn the_course_is_that_of_the_curve() {
+    let orders: Vec<u32> = (2..=400).collect();
+    let course = |mechanism: Value| {
+        ask(json!({"ask": "amplify", "mechanism": mechanism, "rate": 0.001, "orders": orders, "bounds": ["tight"]}))
+            ["course"]
+            .clone()
+    };
+    let normal = course(json!({"kind": "gaussian", "sigma": 5}));
+    let (seen, stated) = (normal["seen-order"].as_f64(), normal["stated-order"].as_f64());
+    let (seen, stated) = (seen.expect("left"), stated.expect("a law"));
+    assert!(seen > 330.0 && seen < stated && stated < 1.2 * seen, "{normal}");
+    let sentence = normal["sentence"].as_str().expect("words");
+    assert!(sentence.contains("no bound") && sentence.contains("392"), "{sentence}");
+    let bounded = course(json!({"kind": "randomized-response", "truth": 0.9}));
+    assert!(
+        bounded["stated-order"].is_null() && bounded["cap"].as_f64().expect("a cap") > 0.0079,
+        "{bounded}"
+    );
+    let nobody = ask(json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0,
+        "orders": [2]}));
+    assert!(nobody["course"].is_null());
+}
+
 /// A picture has every order as a row, and a theorem that ends before the others has a shorter curve.
 #[test]
 fn a_picture_shows_how_far_each_theorem_holds() {
@@ -111,6 +210,7 @@ fn a_picture_shows_how_far_each_theorem_holds() {
     let answer = ask(&question);
     let figure = &answer["figure"];
     assert_eq!(figure["table"]["rows"][3][0], "1000");
+    assert_eq!(figure["table"]["rows"][0][1], "0.04", "the exact value, not the next number above it");
     assert_eq!(figure["table"]["rows"][3][3], "–");
     assert_eq!(figure["table"]["columns"][2], "divergence ≥, lower");
     assert_eq!(figure["series"][2]["x"], json!([2.0, 10.0, 100.0]));
@@ -126,6 +226,7 @@ fn wrong_fields_are_named() {
         ("orders", json!([3, 2]), "orders"),
         ("growth", json!({"delta": 0, "counts": [1]}), "growth.delta"),
         ("growth", json!({"delta": 0.1, "counts": [2, 1]}), "growth.counts"),
+        ("growth", json!({"delta": 0.1, "counts": [1], "accountants": ["abacus"]}), "growth.accountants[0]"),
     ] {
         let mut question = json!({"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.1, "orders": [2]});
         question[field] = value;
@@ -169,9 +270,23 @@ fn lower_is_below_exact_and_exact_is_exact() {
     }
 }
 
-/// A curve that is a bound has no mechanism that attains it.
+/// A pair whose orders differ: `lower` is that of removal, and no larger than the truth of the worse order, 0.0016964.
+#[test]
+fn lower_is_no_false_inequality() {
+    let answer =
+        ask(json!({"ask": "amplify", "mechanism": {"kind": "two-point", "p": 0.2, "q": 0.4}, "rate": 0.1,
+        "orders": [2]}));
+    let value = |bound: &str| curve(&answer, bound)["epsilon"][0].as_f64().expect("a number");
+    assert!((value("exact") / 0.001_696_353_248_2 - 1.0).abs() < 1e-9, "{answer}");
+    assert!(value("lower") <= value("exact") && value("lower") > 0.9 * value("exact"), "{answer}");
+}
+
+/// A curve that is a bound has no mechanism that attains it; nor has a pair that each ε has its own two data sets for.
 #[test]
 fn a_bound_has_no_lower_bound() {
+    let exponential = ask(json!({"ask": "amplify", "mechanism": {"kind": "exponential", "epsilon": 1},
+        "rate": 0.1, "orders": [2]}));
+    assert!(curve(&exponential, "lower")["unavailable"].as_str().expect("a reason").contains("attained"));
     for mechanism in [json!({"kind": "zcdp", "rho": 0.1}), json!({"kind": "tcdp", "rho": 0.1, "omega": 20})] {
         let answer = amplified(mechanism, json!([2, 3]));
         assert!(curve(&answer, "lower")["unavailable"].is_string(), "{answer}");

@@ -294,3 +294,32 @@ fn releases_share_the_divergence() {
         None
     );
 }
+
+/// A parameter that is off or on: described in words, read as a word of JSON or as the number of an address, and nothing
+/// that a search could turn.
+#[test]
+fn a_switch_is_true_or_false_or_a_number() {
+    let described = ask(json!({"ask": "describe"}));
+    let mechanisms = described["mechanisms"].as_array().expect("mechanisms");
+    let objective =
+        mechanisms.iter().find(|one| one["kind"] == "objective-perturbation").expect("a mechanism");
+    assert_eq!(
+        objective["switches"],
+        json!([{"name": "tight", "off": "as published", "on": "own tighter determinant"}])
+    );
+    let plan = |tight: Value| {
+        json!({"ask": "plan", "target": {"delta": 1e-5}, "releases": [{"mechanism": {"kind": "objective-perturbation",
+            "lipschitz": 1, "smoothness": 0.25, "sigma": 5, "regularization": 20, "tight": tight}}]})
+    };
+    assert_eq!(ask(plan(json!(true))), ask(plan(json!(1))));
+    assert_eq!(ask(plan(json!(false))), ask(plan(json!(0))));
+    assert_ne!(ask(plan(json!(true))), ask(plan(json!(false))));
+    for wrong in [json!(2), json!(0.5), json!("1"), json!(null)] {
+        assert!(refused(&plan(wrong)).ends_with("is not true or false, or 1 or 0"));
+    }
+    let mut solve = plan(json!(true));
+    solve["ask"] = json!("solve");
+    solve["target"] = json!({"epsilon": 1, "delta": 1e-5});
+    solve["unknown"] = json!({"release": 0, "field": "tight"});
+    assert!(refused(&solve).starts_with("unknown.field: \"tight\" is not one of lipschitz"));
+}

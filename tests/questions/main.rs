@@ -4,16 +4,26 @@
 mod support;
 
 mod amplify;
+mod central_limit;
 mod command_line;
+mod conclude;
+mod conclude_engine;
 mod described;
 mod door;
 mod door_solve;
+mod explained;
 mod figures;
+mod hull;
 mod instance;
+mod loss_distribution;
+mod objective_conclusions;
 mod objective_settings;
+mod outputs;
 mod page;
 mod places;
 mod replacement;
+mod sampling;
 mod secrecy;
+mod tangent;
 mod train;
 mod tune;

@@ -117,17 +117,20 @@ fn the_tightest_guarantee_is_named_by_its_numbers() {
             "epsilons": [0.3, 0.6, 0.9, 1.2, 1.4, 1.8, 2.5]}),
         )
     };
-    let sentence = |answer: &Value| answer["figure"]["sentence"].as_str().expect("words").to_owned();
-    assert!(
-        sentence(&asked(5.0, 20.0))
-            .starts_with("The tightest of these guarantees is the half-normal profile;")
+    let sentence = |answer: &Value| {
+        let said = answer["conclusions"].as_array().and_then(|said| said.last()).expect("a conclusion");
+        said.as_str().expect("words").to_owned()
+    };
+    assert_eq!(
+        sentence(&asked(5.0, 20.0)),
+        "Over the ε drawn, δ is the smallest by the half-normal profile."
     );
     let steep = asked(10.0, 1.5);
     let found = |word: &str| number(&of(&steep["epsilon"], "bound", word)["values"][0]);
     assert!(found("kifer") < found("profile"), "{steep}");
     assert!(
         sentence(&steep).contains(
-            "is the half-normal profile, but from ε = 1.4 to 1.8 the bound of Kifer, Smith and Thakurta 2012;"
+            "by the half-normal profile, but from ε = 1.4 to 1.8 the bound of Kifer, Smith and Thakurta 2012."
         ),
         "{}",
         sentence(&steep)

@@ -7,11 +7,12 @@ use std::path::Path;
 use dpscope::question::Question;
 
 /// Pages and explanations by topic; a new topic is refused until it has an entry. Data has neither: other topics use it.
-const TOPICS: [(&str, &[&str], &[&str]); 4] = [
+const TOPICS: [(&str, &[&str], &[&str]); 5] = [
+    ("accounting", &["index.html"], &["accountants.js", "attack.js", "plan.js"]),
     (
-        "accounting",
-        &["index.html", "views.html", "composition.html", "sampling.html"],
-        &["accountants.js", "attack.js", "plan.js", "sampling.js", "views.js"],
+        "understand",
+        &["views.html", "composition.html", "sampling.html"],
+        &["accountants.js", "sampling.js", "views.js"],
     ),
     ("data", &[], &[]),
     // The pages of these two explain their numbers in words beside them; they have no sheets of formulas yet.
