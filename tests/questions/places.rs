@@ -15,9 +15,8 @@ const TOPICS: [(&str, &[&str], &[&str]); 5] = [
         &["accountants.js", "sampling.js", "views.js"],
     ),
     ("data", &[], &[]),
-    // The pages of these two explain their numbers in words beside them; they have no sheets of formulas yet.
-    ("people", &["instance.html"], &[]),
-    ("learning", &["learn.html"], &[]),
+    ("people", &["instance.html"], &["people.js"]),
+    ("learning", &["learn.html"], &["learning.js", "controls-learning.js"]),
 ];
 
 #[test]
@@ -37,6 +36,7 @@ fn every_topic_has_its_places() {
         assert!(root.join("src/question").join(topic).is_dir(), "{topic} has no folder");
         if topic != "data" {
             assert!(!pages.is_empty(), "{topic} has no page");
+            assert!(!explanations.is_empty(), "{topic} has no explanations");
             let words =
                 questions.iter().filter(|question| question.topic == topic).map(|question| question.word);
             let asked = words.filter(|word| golden.contains(&format!("\"ask\": \"{word}\""))).count();
