@@ -18,6 +18,8 @@ pub(crate) mod figure;
 pub mod help;
 #[cfg(feature = "learning")]
 pub mod learning;
+#[cfg(feature = "noise-reduction")]
+pub mod noise_reduction;
 #[cfg(feature = "people")]
 pub mod people;
 mod registry;
@@ -103,6 +105,11 @@ questions! {
         Tune = "tune": TuneQuestion => TuneAnswer,
         /// How well a private model does.
         Train = "train": TrainQuestion => TrainAnswer,
+    }
+    #[cfg(feature = "noise-reduction")]
+    noise_reduction {
+        /// The noise of an estimate through all levels.
+        NoisePath = "noise-path": NoisePathQuestion => NoisePathAnswer,
     }
 }
 
