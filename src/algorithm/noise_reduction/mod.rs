@@ -9,6 +9,8 @@ pub mod calibration;
 pub mod doubling;
 pub mod levels;
 pub mod path;
+pub mod profile;
+pub mod regression;
 pub mod threshold;
 
 pub use levels::{Levels, NoLevels};
