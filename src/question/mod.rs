@@ -120,6 +120,8 @@ questions! {
         ThresholdCalibration = "threshold-calibration": ThresholdCalibrationQuestion => ThresholdCalibrationAnswer,
         /// What a run that is accurate enough costs after the fact.
         RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
+        /// One such run, and many of them.
+        AccuracyRun = "accuracy-run": AccuracyRunQuestion => AccuracyRunAnswer,
     }
 }
 

@@ -1,17 +1,20 @@
 //! Accuracy first: an estimate that loses its noise level by level, a private test of when it is accurate enough, and what
 //! that run really cost.
 
+mod accuracy_run;
 mod levels;
 mod noise_path;
 mod noise_step;
 mod profile_conclusions;
 mod profile_figure;
 mod risk_profile;
+mod run_figure;
 mod setting;
 mod shared_coin;
 mod threshold_calibration;
 mod threshold_law;
 
+pub use accuracy_run::{AccuracyRunAnswer, AccuracyRunQuestion, RunTrials};
 pub use levels::LevelsChoice;
 pub use noise_path::{NoisePathAnswer, NoisePathQuestion, Sampler};
 pub use noise_step::{NoiseStepAnswer, NoiseStepQuestion};
