@@ -122,6 +122,8 @@ questions! {
         RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
         /// One such run, and many of them.
         AccuracyRun = "accuracy-run": AccuracyRunQuestion => AccuracyRunAnswer,
+        /// What more accuracy would cost.
+        AccuracySweep = "accuracy-sweep": AccuracySweepQuestion => AccuracySweepAnswer,
     }
 }
 

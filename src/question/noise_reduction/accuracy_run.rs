@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::run_figure::{path_picture, test_picture, trials_picture};
-use super::setting::{AccuracySetting, FallbackWord, SETTING};
+use super::setting::{AccuracySetting, FallbackWord, SETTING, stopped};
 use crate::account::ex_post::Payment;
 use crate::algorithm::noise_reduction::profile::{Cost, Profile};
 use crate::algorithm::noise_reduction::run::{Run, run};
@@ -166,8 +166,7 @@ impl Ask for AccuracyRunQuestion {
         let cut = |values: &[f64], sign: f64| {
             values[..reached].iter().map(|value| sign * value).collect::<Vec<f64>>()
         };
-        let costs =
-            if self.trials > 0 { profile.costs().map_err(|_| Refusal::failed())? } else { Vec::new() };
+        let costs = if self.trials > 0 { profile.costs().map_err(stopped)? } else { Vec::new() };
         let mut answer = AccuracyRunAnswer {
             levels: levels.to_vec(),
             noise: cut(&one.noise, 1.0),
@@ -182,7 +181,7 @@ impl Ask for AccuracyRunQuestion {
             fresh: end.map(|end| Payment::FreshNoise.loss(levels, end, profile.testing).total()),
             publishable: secret.publishable,
             notice: secret.notice,
-            trials: self.trials(&profile).map_err(|_| Refusal::failed())?,
+            trials: self.trials(&profile).map_err(stopped)?,
             conclusions: Vec::new(),
             figure: None,
             test_figure: None,

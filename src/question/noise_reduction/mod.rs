@@ -2,6 +2,7 @@
 //! that run really cost.
 
 mod accuracy_run;
+mod accuracy_sweep;
 mod levels;
 mod noise_path;
 mod noise_step;
@@ -15,6 +16,7 @@ mod threshold_calibration;
 mod threshold_law;
 
 pub use accuracy_run::{AccuracyRunAnswer, AccuracyRunQuestion, RunTrials};
+pub use accuracy_sweep::{AccuracySweepAnswer, AccuracySweepQuestion, SweptWay};
 pub use levels::LevelsChoice;
 pub use noise_path::{NoisePathAnswer, NoisePathQuestion, Sampler};
 pub use noise_step::{NoiseStepAnswer, NoiseStepQuestion};
