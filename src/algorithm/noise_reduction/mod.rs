@@ -7,5 +7,6 @@
 
 pub mod levels;
 pub mod path;
+pub mod regression;
 
 pub use levels::{Levels, NoLevels};
