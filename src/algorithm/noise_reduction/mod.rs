@@ -5,8 +5,11 @@
 //! Neighbours replace one record of n, which is public; every guarantee is pure. Levels increase, `ε_1 < … < ε_T`: the
 //! first is the most private and the noisiest.
 
+pub mod calibration;
+pub mod doubling;
 pub mod levels;
 pub mod path;
 pub mod regression;
+pub mod threshold;
 
 pub use levels::{Levels, NoLevels};

@@ -3,7 +3,11 @@
 use serde::Serialize;
 
 use super::task::Task;
+use crate::account::ex_post::{ExPostLoss, Payment};
+use crate::algorithm::noise_reduction::calibration::{Calibration, test_epsilon};
+use crate::algorithm::noise_reduction::doubling::Doubling;
 use crate::algorithm::noise_reduction::path::{Denoising, laplace, open_uniform};
+use crate::algorithm::noise_reduction::threshold::AboveThreshold;
 use crate::algorithm::noise_reduction::{Levels, NoLevels};
 use crate::algorithm::trial::{CONFIDENCE, Estimate, Trials, chance, mean, stream};
 use crate::guarantee::Interval;
@@ -59,44 +63,36 @@ impl Way {
 pub struct Target {
     /// α, the excess risk that is allowed.
     pub alpha: f64,
-    /// γ, how often it may be missed.
-    pub failure: f64,
     /// `ε_A` of the one test of all levels.
     pub testing: f64,
     /// The levels of noise reduction.
     pub levels: Levels,
-    /// The steps of doubling, T = `⌈log₂(ε_T/ε_1)⌉`.
-    pub doublings: usize,
+    /// The search that doubles.
+    pub doubling: Doubling,
     /// The ε that theory asks for.
     pub theory: f64,
 }
 
 impl Target {
     /// As the source's experiment has it, with its ends the right way round: levels from 1/n, geometric, to four times what
-    /// theory asks for.
+    /// theory asks for; a test of all of them for a failure γ by a calibration, with the threshold at −α/2.
     ///
     /// # Errors
     /// If theory asks for so little that there are no levels between.
     pub fn new(
         task: &Task,
-        [alpha, failure, testing]: [f64; 3],
+        [alpha, failure]: [f64; 2],
         levels: usize,
+        calibration: Calibration,
     ) -> Result<Self, NoLevels> {
-        let theory = task.theory(alpha);
+        let (theory, sensitivity) = (task.theory(alpha), task.problem().query_sensitivity());
         let (from, to) = (task.problem().people.recip(), 4.0 * theory);
         let levels = Levels::geometric(from, to, levels)?;
-        let doublings = ((to / from).log2().ceil() as usize).max(1);
-        Ok(Self { alpha, failure, testing, levels, doublings, theory })
-    }
-
-    /// What one test of doubling costs, `2Δ ln(T/γ)/α`.
-    pub fn doubling_test(&self, query_sensitivity: f64) -> f64 {
-        query_sensitivity / self.doubling_scale()
-    }
-
-    /// The noise of such a test, `α/(2 ln(T/γ))`.
-    fn doubling_scale(&self) -> f64 {
-        self.alpha / (2.0 * (self.doublings as f64 / self.failure).ln())
+        let distance = calibration.distance(levels.count() as f64, failure);
+        let testing = test_epsilon(distance, sensitivity, alpha, 0.5 * alpha);
+        let tests = Doubling::tests(from, to);
+        let doubling = Doubling { first: from, tests, accuracy: alpha, failure, sensitivity };
+        Ok(Self { alpha, testing, levels, doubling, theory })
     }
 }
 
@@ -109,16 +105,14 @@ pub struct Run {
     pub excess: f64,
     /// How many levels were looked at.
     pub steps: usize,
-    /// The ε of the tests.
-    pub testing: f64,
-    /// The ε of the noise.
-    pub generation: f64,
+    /// What the levels that were looked at cost.
+    pub loss: ExPostLoss,
 }
 
 impl Run {
     /// What it cost ex post: ∞ where nothing passed, of which the source would release the minimizer itself.
     pub fn epsilon(&self) -> f64 {
-        if self.theta.is_some() { self.testing + self.generation } else { f64::INFINITY }
+        if self.theta.is_some() { self.loss.total() } else { f64::INFINITY }
     }
 }
 
@@ -133,10 +127,11 @@ pub struct Level {
     pub changed: bool,
 }
 
-/// The random numbers of a run: the noise of models and that of tests never share a stream.
+/// The random numbers of a run: the noise of models, that of the threshold and those of tests never share a stream.
 #[derive(Debug, Clone)]
 pub struct Draws {
     noise: Random,
+    threshold: Random,
     tests: Random,
 }
 
@@ -144,15 +139,7 @@ impl Draws {
     /// Of one trial of a seed.
     pub fn of(seed: u64, name: &str, trial: usize) -> Self {
         let part = |part: &str| stream(seed, &format!("accuracy first: {name}, {part}"), trial);
-        Self { noise: part("noise"), tests: part("tests") }
-    }
-
-    fn test(&mut self, scale: f64) -> f64 {
-        laplace(open_uniform(&mut self.tests), scale)
-    }
-
-    fn noise(&mut self, count: usize, scale: f64) -> Vec<f64> {
-        (0..count).map(|_| laplace(open_uniform(&mut self.noise), scale)).collect()
+        Self { noise: part("noise"), threshold: part("threshold"), tests: part("tests") }
     }
 }
 
@@ -169,57 +156,68 @@ impl Task {
         seen: impl FnMut(Level),
     ) -> Result<Run, Stopped> {
         match way {
-            Way::NoiseReduction => self.tested_once(target, draws, true, seen),
-            Way::IndependentNoise => self.tested_once(target, draws, false, seen),
+            Way::NoiseReduction => self.tested_once(target, draws, Payment::NoiseReduction, seen),
+            Way::IndependentNoise => self.tested_once(target, draws, Payment::FreshNoise, seen),
             Way::Doubling => self.doubling(target, draws, seen),
             Way::Theory => {
-                let noise = draws.noise(self.coordinates(), self.sensitivity() / target.theory);
-                let theta = self.noisy(&noise);
+                let noise = self.fresh(target.theory, &mut draws.noise);
+                let theta = self.noisy(noise.noise());
                 let excess = self.excess(&theta);
-                Ok(Run { theta: Some(theta), excess, steps: 1, testing: 0.0, generation: target.theory })
+                let loss = ExPostLoss { generation: target.theory, testing: 0.0 };
+                Ok(Run { theta: Some(theta), excess, steps: 1, loss })
             }
         }
     }
 
-    /// Noise that is reduced, or drawn anew for each level, under one InteractiveAboveThreshold with threshold −α/2
-    /// (Algorithm 2).
+    /// New noise of a level.
+    fn fresh(&self, level: f64, random: &mut Random) -> Denoising {
+        Denoising::new(self.coordinates(), self.sensitivity(), level, random)
+    }
+
+    /// Noise that is reduced, or drawn anew for each level, under one [`AboveThreshold`] with threshold −α/2 (Algorithms 3
+    /// and 5). The query is what the model is worse by, with its sign turned.
     fn tested_once(
         &self,
         target: &Target,
         draws: &mut Draws,
-        reduced: bool,
+        payment: Payment,
         mut seen: impl FnMut(Level),
     ) -> Result<Run, Stopped> {
-        let unit = self.problem().query_sensitivity() / target.testing;
-        let threshold = -0.5 * target.alpha + draws.test(2.0 * unit);
         let levels = target.levels.values();
-        let mut noise = Denoising::new(self.coordinates(), self.sensitivity(), levels[0], &mut draws.noise);
-        let mut theta = self.model(noise.noise());
-        let mut excess = self.excess(&theta);
-        let mut spent = 0.0;
-        for (at, &epsilon) in levels.iter().enumerate() {
-            if at % BREATH == 0 {
-                watch::go_on()?;
+        let Draws { noise: source, threshold, tests } = draws;
+        let (mut theta, mut excess, mut stopped) = (Vec::new(), f64::INFINITY, None);
+        let mut noise = self.fresh(levels[0], source);
+        let queries = levels.iter().enumerate().map_while(|(at, &epsilon)| {
+            if at.is_multiple_of(BREATH)
+                && let Err(reason) = watch::go_on()
+            {
+                stopped = Some(reason);
+                return None;
             }
-            let mut changed = at == 0;
-            if at > 0 && reduced {
-                changed = noise.reduce(epsilon, &mut draws.noise);
-            } else if at > 0 {
-                noise = Denoising::new(self.coordinates(), self.sensitivity(), epsilon, &mut draws.noise);
-                changed = true;
-            }
-            if changed && at > 0 {
+            let changed = match payment {
+                _ if at == 0 => true,
+                Payment::NoiseReduction => noise.reduce(epsilon, source),
+                _ => {
+                    noise = self.fresh(epsilon, source);
+                    true
+                }
+            };
+            if changed {
                 theta = self.model(noise.noise());
                 excess = self.excess(&theta);
             }
-            spent = if reduced { epsilon } else { spent + epsilon };
             seen(Level { epsilon, excess, changed });
-            if -excess + draws.test(4.0 * unit) >= threshold {
-                let (steps, testing) = (at + 1, target.testing);
-                return Ok(Run { theta: Some(theta), excess, steps, testing, generation: spent });
-            }
-        }
-        Ok(Run { theta: None, excess, steps: levels.len(), testing: target.testing, generation: spent })
+            Some(-excess)
+        });
+        let test = AboveThreshold {
+            epsilon: target.testing,
+            threshold: -0.5 * target.alpha,
+            sensitivity: self.problem().query_sensitivity(),
+        };
+        let run = test.run(queries, threshold, tests);
+        let steps = run.values.len();
+        let loss = payment.loss(levels, steps, target.testing);
+        stopped.map_or(Ok(Run { theta: run.stop.map(|_| theta), excess, steps, loss }), Err)
     }
 
     fn doubling(
@@ -228,24 +226,20 @@ impl Task {
         draws: &mut Draws,
         mut seen: impl FnMut(Level),
     ) -> Result<Run, Stopped> {
-        let scale = target.doubling_scale();
-        let test = target.doubling_test(self.problem().query_sensitivity());
-        let mut epsilon = target.levels.values()[0];
-        let (mut generation, mut excess) = (0.0, f64::INFINITY);
-        for steps in 1..=target.doublings {
+        let search = &target.doubling;
+        let mut excess = f64::INFINITY;
+        for (at, epsilon) in search.levels().into_iter().enumerate() {
             watch::go_on()?;
-            let noise = draws.noise(self.coordinates(), self.sensitivity() / epsilon);
-            let theta = self.model(&noise);
+            let theta = self.model(self.fresh(epsilon, &mut draws.noise).noise());
             excess = self.excess(&theta);
-            generation += epsilon;
             seen(Level { epsilon, excess, changed: true });
-            if -excess + draws.test(scale) >= -0.5 * target.alpha {
-                return Ok(Run { theta: Some(theta), excess, steps, testing: steps as f64 * test, generation });
+            let noisy = -excess + laplace(open_uniform(&mut draws.tests), search.scale());
+            if noisy >= -0.5 * target.alpha {
+                let steps = at + 1;
+                return Ok(Run { theta: Some(theta), excess, steps, loss: search.loss(steps) });
             }
-            epsilon *= 2.0;
         }
-        let steps = target.doublings;
-        Ok(Run { theta: None, excess, steps, testing: steps as f64 * test, generation })
+        Ok(Run { theta: None, excess, steps: search.tests, loss: search.loss(search.tests) })
     }
 }
 
@@ -293,8 +287,8 @@ impl Summary {
         Self {
             epsilons: runs.iter().map(Run::epsilon).collect(),
             epsilon: average(&|run, _| run.epsilon()),
-            testing: average(&|run, _| run.testing).mean,
-            generation: average(&|run, _| run.generation).mean,
+            testing: average(&|run, _| run.loss.testing).mean,
+            generation: average(&|run, _| run.loss.generation).mean,
             excess: average(&|run, _| run.excess),
             most: excess.get(at.saturating_sub(1)).copied().unwrap_or(f64::NAN),
             within: within as f64 / runs.len().max(1) as f64,
