@@ -20,7 +20,6 @@ const BREATH: usize = 8;
 
 /// A way to pay for a model of a stated accuracy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// One noise that is reduced level by level, and one test of all levels (Algorithms 3 and 5): `ε_A + ε_k`.

@@ -123,7 +123,8 @@ mod tests {
             let scale = model.problem().minimizer_sensitivity(Sensitivity::Published) / epsilon;
             let excess: Vec<f64> = (0..4000)
                 .map(|_| {
-                    let noisy = model.minimizer().iter().map(|x| x + laplace(open_uniform(&mut random), scale));
+                    let noisy =
+                        model.minimizer().iter().map(|x| x + laplace(open_uniform(&mut random), scale));
                     model.excess(&noisy.collect::<Vec<f64>>())
                 })
                 .collect();

@@ -294,7 +294,10 @@ mod tests {
             .collect();
         let found = mean(&excess, 0.999);
         let predicted = ridge.first_order() / (epsilon * epsilon);
-        assert!((found.mean - predicted).abs() < found.half_width.unwrap() + 1e-2 * predicted, "{found:?} {predicted}");
+        assert!(
+            (found.mean - predicted).abs() < found.half_width.unwrap() + 1e-2 * predicted,
+            "{found:?} {predicted}"
+        );
         let alike = DataSet::from_rows(1, (0..1000).map(|_| (&[1.0][..], 0.5)));
         let ridge = RidgeRegression::of_data(&alike, 0.01).unwrap();
         let ratio = ridge.output_risk(1.0) / ridge.printed_output_risk(1.0);

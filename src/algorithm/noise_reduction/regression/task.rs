@@ -35,7 +35,8 @@ pub struct Task {
 impl Task {
     /// `None` where noise is to go on the covariance of what is no ridge regression.
     pub fn new(regression: Regression, perturbation: Perturbation) -> Option<Self> {
-        let fits = matches!(regression, Regression::Ridge(_)) || matches!(perturbation, Perturbation::Output(_));
+        let fits =
+            matches!(regression, Regression::Ridge(_)) || matches!(perturbation, Perturbation::Output(_));
         fits.then_some(Self { regression, perturbation })
     }
 
@@ -118,7 +119,9 @@ impl Task {
     /// The model with this noise as the theorems about risk have it: a noisy minimizer is not shortened.
     pub fn noisy(&self, noise: &[f64]) -> Vec<f64> {
         match (&self.regression, self.perturbation) {
-            (Regression::Ridge(ridge), Perturbation::Covariance(solver)) => ridge.perturbed(noise, solver).theta,
+            (Regression::Ridge(ridge), Perturbation::Covariance(solver)) => {
+                ridge.perturbed(noise, solver).theta
+            }
             _ => self.minimizer().iter().zip(noise).map(|(theta, noise)| theta + noise).collect(),
         }
     }

@@ -47,7 +47,6 @@ impl BallSolver {
 
 /// Where the minimum lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// Inside of the ball: the matrix is positive definite and the ball does not matter.
@@ -181,7 +180,11 @@ impl BallProblem<'_> {
                 cube += theta * theta / (gap + s);
             }
             let length = square.sqrt();
-            if length > self.radius { low = low.max(s) } else { high = high.min(s) }
+            if length > self.radius {
+                low = low.max(s)
+            } else {
+                high = high.min(s)
+            }
             // ψ = 1/‖θ‖, ψ′ = cube/‖θ‖³.
             let next = s + (length / self.radius - 1.0) * square / cube;
             let next = if next >= low && next <= high {
@@ -308,20 +311,24 @@ mod tests {
     /// Row D4: the hard case of a diagonal matrix, and one on the sphere.
     #[test]
     fn known_minima() {
-        let found =
-            BallProblem { matrix: &diagonal(&[-1.0, 2.0]), linear: &[0.0, 1.0], radius: 2.0 };
+        let found = BallProblem { matrix: &diagonal(&[-1.0, 2.0]), linear: &[0.0, 1.0], radius: 2.0 };
         let found = assert_is_the_minimum(&found, 1);
         assert_eq!((found.place, found.multiplier), (Place::Hard, 1.0));
         assert!((found.theta[0].abs() - 1.972_026_594_366_539).abs() < 1e-14);
         assert!((found.theta[1] - 1.0 / 3.0).abs() < 1e-15);
         let matrix = diagonal(&[1.0, 3.0]);
-        let found = assert_is_the_minimum(&BallProblem { matrix: &matrix, linear: &[4.0, 3.0], radius: 1.0 }, 1);
+        let found =
+            assert_is_the_minimum(&BallProblem { matrix: &matrix, linear: &[4.0, 3.0], radius: 1.0 }, 1);
         assert_eq!(found.place, Place::Sphere);
         assert!((found.multiplier - 3.507_556_189_49).abs() < 1e-11);
         // Nothing pulls: the ends of the lowest axis, and inside of a convex bowl the middle.
-        let found = assert_is_the_minimum(&BallProblem { matrix: &diagonal(&[-1.0, -1.0]), linear: &[0.0, 0.0], radius: 3.0 }, 1);
+        let found = assert_is_the_minimum(
+            &BallProblem { matrix: &diagonal(&[-1.0, -1.0]), linear: &[0.0, 0.0], radius: 3.0 },
+            1,
+        );
         assert!((norm(&found.theta) - 3.0).abs() < 1e-15);
-        let found = assert_is_the_minimum(&BallProblem { matrix: &matrix, linear: &[0.0, 0.0], radius: 3.0 }, 1);
+        let found =
+            assert_is_the_minimum(&BallProblem { matrix: &matrix, linear: &[0.0, 0.0], radius: 3.0 }, 1);
         assert_eq!((found.place, &found.theta[..]), (Place::Inside, &[0.0, 0.0][..]));
     }
 

@@ -79,8 +79,9 @@ fn every_way_keeps_its_accuracy_and_costs_what_it_should() {
                 assert!((task.excess(theta) - run.excess).abs() < 1e-15);
                 let each: f64 = levels.iter().map(|level| level.epsilon).sum();
                 let last = levels.last().map_or(0.0, |level| level.epsilon);
-                let test = 2.0 * task.problem().query_sensitivity()
-                    * (target.doubling.tests as f64 / 0.1).ln() / target.alpha;
+                let test =
+                    2.0 * task.problem().query_sensitivity() * (target.doubling.tests as f64 / 0.1).ln()
+                        / target.alpha;
                 let (testing, generation) = match way {
                     Way::NoiseReduction => (target.testing, last),
                     Way::IndependentNoise => (target.testing, each),
