@@ -110,6 +110,16 @@ questions! {
     noise_reduction {
         /// The noise of an estimate through all levels.
         NoisePath = "noise-path": NoisePathQuestion => NoisePathAnswer,
+        /// What that noise is at the next level.
+        NoiseStep = "noise-step": NoiseStepQuestion => NoiseStepAnswer,
+        /// What one coin for a whole vector gives away.
+        SharedCoin = "shared-coin": SharedCoinQuestion => SharedCoinAnswer,
+        /// Where a private test stops.
+        ThresholdLaw = "threshold-law": ThresholdLawQuestion => ThresholdLawAnswer,
+        /// What it must cost for an accuracy.
+        ThresholdCalibration = "threshold-calibration": ThresholdCalibrationQuestion => ThresholdCalibrationAnswer,
+        /// What a run that is accurate enough costs after the fact.
+        RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
     }
 }
 

@@ -9,6 +9,7 @@ pub mod calibration;
 pub mod doubling;
 pub mod levels;
 pub mod path;
+pub mod profile;
 pub mod regression;
 pub mod threshold;
 

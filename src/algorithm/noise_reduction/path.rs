@@ -184,6 +184,17 @@ pub fn equal_throughout(levels: &Levels, s: usize, t: usize) -> f64 {
     stay(values[s.min(t)], values[s.max(t)])
 }
 
+/// How likely the noise is within a distance of 0 at the earlier level, at the later one, and at both: that of both is
+/// `q P_2 + (1−q)(P_2 − e^{−r/b_1} E[cosh(x_2/b_1); |x_2| ≤ r])`.
+pub fn both_within(earlier: f64, later: f64, sensitivity: f64, distance: f64) -> [f64; 3] {
+    let (c, a) = (earlier / sensitivity, later / sensitivity);
+    let inside = |rate: f64| -libm::expm1(-rate * distance);
+    let q = stay(earlier, later);
+    let cosh = 0.5 * a * (inside(a - c) / (a - c) + inside(a + c) / (a + c));
+    let moved = inside(a) - libm::exp(-c * distance) * cosh;
+    [inside(c), inside(a), q * inside(a) + (1.0 - q) * moved]
+}
+
 /// The local privacy loss per unit of ℓ1 distance at the origin of the first level, if **one coin served all m coordinates**:
 /// `(1/b_2)/(1 + ((1−q)/q)(b_2/(b_1+b_2))^m)`. It should be `1/b_1`, and is for m = 1 only; with many coordinates it is `1/b_2`,
 /// the later level: where a shared coin keeps the vector, all its coordinates are close to the truth at once, which tells

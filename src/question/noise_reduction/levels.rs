@@ -31,6 +31,23 @@ pub(crate) const LEVELS: Field = Field::variants(
     ],
 );
 
+/// The levels of a question that knows how many people there are and what a theorem asks for.
+pub(crate) const LEVELS_OR_THEORY: Field = Field::variants(
+    LEVELS.name,
+    LEVELS.meaning,
+    &[
+        Variant {
+            word: "theory",
+            meaning: "equal ratios from 1/n to four times what a theorem asks for at this accuracy, as in the source",
+            fields: &[COUNT],
+        },
+        Variant { word: "geometric", meaning: "equal ratios between two ends", fields: &[FROM, TO, COUNT] },
+        Variant { word: "linear", meaning: "equal steps between two ends", fields: &[FROM, TO, COUNT] },
+        Variant { word: "doubling", meaning: "each twice the one before", fields: &[FROM, COUNT] },
+        Variant { word: "custom", meaning: "a list", fields: &[VALUES] },
+    ],
+);
+
 /// Levels, by a rule or one by one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -61,6 +78,11 @@ pub enum LevelsChoice {
         /// T.
         count: usize,
     },
+    /// Equal ratios from 1/n to four times what a theorem asks for.
+    Theory {
+        /// T.
+        count: usize,
+    },
     /// A list.
     Custom {
         /// The levels.
@@ -71,8 +93,24 @@ pub enum LevelsChoice {
 impl LevelsChoice {
     /// Reads the field `levels`; a list that does not increase is refused at the field that is wrong.
     pub(crate) fn read(fields: &Object<'_, '_>) -> Result<(Self, Levels), Refusal> {
-        let place = fields.at(&LEVELS);
-        let (kind, inner) = place.variant(&LEVELS)?;
+        Self::read_as(fields, &LEVELS, None)
+    }
+
+    /// The same where levels may follow from n and from what a theorem asks for.
+    pub(crate) fn read_or_theory(
+        fields: &Object<'_, '_>,
+        theory: Option<(f64, f64)>,
+    ) -> Result<(Self, Levels), Refusal> {
+        Self::read_as(fields, &LEVELS_OR_THEORY, theory)
+    }
+
+    fn read_as(
+        fields: &Object<'_, '_>,
+        field: &Field,
+        theory: Option<(f64, f64)>,
+    ) -> Result<(Self, Levels), Refusal> {
+        let place = fields.at(field);
+        let (kind, inner) = place.variant(field)?;
         let count = |inner: &Object<'_, '_>| inner.number(&COUNT).map(|count| count as usize);
         let (choice, wrong) = match kind {
             "geometric" | "linear" => {
@@ -84,18 +122,28 @@ impl LevelsChoice {
                 (choice, &TO)
             }
             "doubling" => (Self::Doubling { from: inner.number(&FROM)?, count: count(&inner)? }, &COUNT),
+            "theory" => {
+                if theory.is_none() {
+                    return Err(place.refuse("levels of one's own: no theorem is known for these bounds"));
+                }
+                (Self::Theory { count: count(&inner)? }, &COUNT)
+            }
             _ => (Self::Custom { values: inner.numbers(&VALUES)? }, &VALUES),
         };
-        let levels = choice.levels().map_err(|reason| refuse(&inner.at(wrong), reason))?;
+        let levels = choice.levels(theory).map_err(|reason| refuse(&inner.at(wrong), reason))?;
         Ok((choice, levels))
     }
 
-    /// The levels.
-    pub(crate) fn levels(&self) -> Result<Levels, NoLevels> {
+    /// The levels, of n and what a theorem asks for where they follow from these.
+    pub(crate) fn levels(&self, theory: Option<(f64, f64)>) -> Result<Levels, NoLevels> {
         match self {
             Self::Geometric { from, to, count } => Levels::geometric(*from, *to, *count),
             Self::Linear { from, to, count } => Levels::linear(*from, *to, *count),
             Self::Doubling { from, count } => Levels::doubling(*from, *count),
+            Self::Theory { count } => {
+                let (people, asked) = theory.ok_or(NoLevels::Empty)?;
+                Levels::geometric(people.recip(), 4.0 * asked, *count)
+            }
             Self::Custom { values } => Levels::new(values.clone()),
         }
     }

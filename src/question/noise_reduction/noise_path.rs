@@ -184,7 +184,7 @@ impl Ask for NoisePathQuestion {
     }
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
-        let levels = self.levels.levels().map_err(|_| Refusal::failed())?;
+        let levels = self.levels.levels(None).map_err(|_| Refusal::failed())?;
         let noise = self.noise(&levels);
         let values = levels.values();
         let shown = self.shown.unwrap_or(values.len()).min(values.len());
