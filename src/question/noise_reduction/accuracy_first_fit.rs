@@ -150,7 +150,8 @@ const NOISE: Field = Field::numbers(
 const ALL: [Field; 11] = joined::<8, 3, 11>(REGRESSION, [EPSILON, SEED, NOISE]);
 
 impl Ask for FitQuestion {
-    const ABOUT: &'static str = "How far from the best is a regression with noise of one ε, and what do theorems expect?";
+    const ABOUT: &'static str =
+        "How far from the best is a regression with noise of one ε, and what do theorems expect?";
     const FIELDS: &'static [Field] = &ALL;
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "accuracy-first-fit", "data": {"kind": "generate", "generator": "regression-line", "people": 5000, "dimension": 4, "seed": 1},
@@ -167,14 +168,11 @@ impl Ask for FitQuestion {
         let size = setting.problem().dimension as usize;
         let needed = if setting.perturbation == "covariance" { size * (size + 1) } else { size };
         if !noise.is_empty() && noise.len() != needed {
-            return Err(fields.at(&NOISE).refuse(format!("a list of {needed} numbers, one for each that gets noise")));
+            return Err(fields
+                .at(&NOISE)
+                .refuse(format!("a list of {needed} numbers, one for each that gets noise")));
         }
-        Ok(Self {
-            setting,
-            epsilon: fields.number(&EPSILON)?,
-            seed: fields.number(&SEED)? as u64,
-            noise,
-        })
+        Ok(Self { setting, epsilon: fields.number(&EPSILON)?, seed: fields.number(&SEED)? as u64, noise })
     }
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
@@ -231,12 +229,14 @@ impl FitQuestion {
         let drawn = Denoising::new(task.coordinates(), task.sensitivity(), self.epsilon, &mut random);
         let noise = if self.noise.is_empty() { drawn.noise() } else { &self.noise };
         let ball = match (regression, self.setting.perturbation) {
-            (Regression::Ridge(ridge), "covariance") => Some(ridge.perturbed(noise, self.setting.ball_solver)),
+            (Regression::Ridge(ridge), "covariance") => {
+                Some(ridge.perturbed(noise, self.setting.ball_solver))
+            }
             _ => None,
         };
         let theta = task.noisy(noise);
         let mark = if self.noise.is_empty() {
-            self.setting.released(self.epsilon)
+            self.setting.released(self.epsilon, None)
         } else {
             Mark::secret(NO_OUTPUT)
         };
@@ -300,10 +300,14 @@ fn conclusions(model: &NoisyModel, risks: &[ExpectedRisk]) -> Vec<String> {
             up(most)
         ));
     }
-    let [exact, printed] =
-        ["exact", "output-printed"].map(|word| risks.iter().find(|risk| risk.word == word).map(|risk| risk.risk.number));
+    let [exact, printed] = ["exact", "output-printed"]
+        .map(|word| risks.iter().find(|risk| risk.word == word).map(|risk| risk.risk.number));
     if let (Some(exact), Some(printed)) = (exact, printed) {
-        let verdict = if exact > printed { "which the printed bound is below" } else { "which the printed bound is above" };
+        let verdict = if exact > printed {
+            "which the printed bound is below"
+        } else {
+            "which the printed bound is above"
+        };
         said.push(format!(
             "The exact expectation is {}, {verdict}: {} times {}.",
             number(exact),

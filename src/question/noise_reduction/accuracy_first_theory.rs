@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::regression::{LOSS, MINIMIZER_BOUND, REGULARIZATION};
-use super::regression_accuracy::{GAMMA, LEVEL_COUNT, ONE_ALPHA};
+use super::regression_accuracy::{LEVEL_COUNT, ONE_ALPHA};
 use super::regression_theory_figure::theory_picture;
-use super::setting::CalibrationWord;
+use super::setting::{CalibrationWord, GAMMA};
 use crate::algorithm::noise_reduction::calibration::{failure_probability, test_epsilon};
 use crate::algorithm::noise_reduction::doubling::Doubling;
 use crate::algorithm::noise_reduction::regression::{Problem, Sensitivity, Theorem};
@@ -152,7 +152,8 @@ const DIMENSION: Field = Field::number("dimension", "p, how many features", Rang
     .slider("features", Slider { from: 1.0, to: 1e3, scale: Scale::Log, start: 77.0 });
 
 impl Ask for TheoryQuestion {
-    const ABOUT: &'static str = "How much ε does theory ask for so that a regression is accurate to α, and what do tests cost?";
+    const ABOUT: &'static str =
+        "How much ε does theory ask for so that a regression is accurate to α, and what do tests cost?";
     const FIELDS: &'static [Field] =
         &[LOSS, PEOPLE, DIMENSION, REGULARIZATION, ONE_ALPHA, GAMMA, LEVEL_COUNT, MINIMIZER_BOUND, PICTURE];
     const EXAMPLES: &'static [&'static str] = &[
@@ -302,4 +303,3 @@ impl TheoryQuestion {
         said
     }
 }
-

@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use super::regression::BALL_SOLVER;
 use super::regression_statistics::read_square;
-use crate::algorithm::noise_reduction::regression::trust_region::{BallProblem, BallSolver, Optimality, Place};
+use crate::algorithm::noise_reduction::regression::trust_region::{
+    BallProblem, BallSolver, Optimality, Place,
+};
 use crate::mechanism::Range;
 use crate::numeric::matrix::{Symmetric, norm};
 use crate::question::Ask;
@@ -80,7 +82,9 @@ impl Ask for TrustRegionQuestion {
         let matrix = read_square(fields, &MATRIX, NUMBERS)?;
         let linear = fields.numbers(&LINEAR)?;
         if linear.len() != matrix.len() {
-            return Err(fields.at(&LINEAR).refuse(format!("a list of {} numbers, one for each row", matrix.len())));
+            return Err(fields
+                .at(&LINEAR)
+                .refuse(format!("a list of {} numbers, one for each row", matrix.len())));
         }
         Ok(Self {
             matrix,
@@ -96,7 +100,8 @@ impl Ask for TrustRegionQuestion {
         let problem = BallProblem { matrix: &matrix, linear: &self.linear, radius: self.radius };
         let found = problem.solve(self.ball_solver);
         let Optimality { stationarity, slackness, curvature, .. } = problem.optimality(&found);
-        let scale = ROUNDING * (matrix.frobenius_norm() * self.radius + norm(&self.linear)).max(f64::MIN_POSITIVE);
+        let scale =
+            ROUNDING * (matrix.frobenius_norm() * self.radius + norm(&self.linear)).max(f64::MIN_POSITIVE);
         let is_minimum = stationarity <= scale
             && slackness.abs() <= scale
             && curvature >= -ROUNDING * matrix.frobenius_norm();

@@ -145,7 +145,9 @@ impl RegressionSetting {
         let usual = if loss == Shape::Squared { "covariance" } else { "output" };
         let perturbation = fields.if_there(&PERTURBATION, |place| place.word(&["covariance", "output"]))?;
         if perturbation == Some("covariance") && loss == Shape::Logistic {
-            return Err(fields.at(&PERTURBATION).refuse("output: only ridge regression is made from a covariance"));
+            return Err(fields
+                .at(&PERTURBATION)
+                .refuse("output: only ridge regression is made from a covariance"));
         }
         let found = Self {
             loss,
@@ -185,7 +187,11 @@ impl RegressionSetting {
 
     /// The person whose features, divided, have the largest sum, if that is above 1.
     fn longest(&self) -> Option<(usize, f64)> {
-        let sums = self.people()?.people().map(|person| person.features.iter().map(|x| x.abs()).sum()).collect::<Vec<f64>>();
+        let sums = self
+            .people()?
+            .people()
+            .map(|person| person.features.iter().map(|x| x.abs()).sum())
+            .collect::<Vec<f64>>();
         let (at, sum) = sums.into_iter().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
         (sum > 1.0 + NORM_SLACK).then_some((at, sum))
     }
@@ -248,7 +254,9 @@ impl RegressionSetting {
     /// What is known without the data.
     pub(crate) fn problem(&self) -> Problem {
         let (people, dimension) = match &self.data {
-            RegressionData::Statistics(StatisticsSource::Statistics { people, linear, .. }) => (*people, linear.len()),
+            RegressionData::Statistics(StatisticsSource::Statistics { people, linear, .. }) => {
+                (*people, linear.len())
+            }
             RegressionData::People(data) => {
                 let people = self.described(data.clone());
                 (people.count() as f64, people.dimension())
@@ -287,12 +295,12 @@ impl RegressionSetting {
         matches!(self.data, RegressionData::People(DataSource::Rows { scaled: true, .. }))
     }
 
-    /// The mark of a model that a run has released at an ex-post ε.
-    pub(crate) fn released(&self, epsilon: f64) -> Mark {
+    /// The mark of a model with noise that is ε-private; `by` says how ε is meant.
+    pub(crate) fn released(&self, epsilon: f64, by: Option<&'static str>) -> Mark {
         if self.is_scaled() {
             return Mark::secret(format!("Must not be published: {SCALED}."));
         }
-        Mark::ex_post(epsilon)
+        Mark::of_noise(epsilon, by)
     }
 }
 

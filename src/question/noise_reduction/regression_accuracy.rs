@@ -6,17 +6,17 @@ use crate::algorithm::noise_reduction::regression::Task;
 use crate::algorithm::noise_reduction::regression::experiment::Target;
 use crate::mechanism::{Range, Slider};
 use crate::numeric::Scale;
-use crate::question::field::described::{Field, Word};
+use crate::question::field::described::Field;
 use crate::question::field::refusal::Refusal;
 
 /// α.
-pub(crate) const ONE_ALPHA: Field =
-    Field::number_or("alpha", "α, the excess risk that is allowed; the model 0 always reaches ½", ALPHAS, 0.05)
-        .slider("", Slider { from: 0.005, to: 0.25, scale: Scale::Log, start: 0.05 });
-
-/// γ.
-pub(crate) const GAMMA: Field =
-    Field::number_or("gamma", "γ, how often a worse model may pass", Range::closed(1e-12, 0.49), 0.1);
+pub(crate) const ONE_ALPHA: Field = Field::number_or(
+    "alpha",
+    "α, the excess risk that is allowed; the model 0 always reaches ½",
+    ALPHAS,
+    0.05,
+)
+.slider("", Slider { from: 0.005, to: 0.25, scale: Scale::Log, start: 0.05 });
 
 /// T.
 pub(crate) const LEVEL_COUNT: Field = Field::number_or(
@@ -26,28 +26,17 @@ pub(crate) const LEVEL_COUNT: Field = Field::number_or(
     1000.0,
 );
 
-/// How the price of the private test is found.
-pub(crate) const CALIBRATION: Field = Field::choice_or(
-    "calibration",
-    "how ε_A, the price of the private test, is found",
-    &[
-        Word::new("printed", "as printed, 16Δ ln(2T/γ)/α"),
-        Word::new("union", "by a union bound of one side with the best split"),
-        Word::new("exact", "by the exact failure probability"),
-    ],
-    "printed",
-);
-
 /// What a run is asked to do; refused where theory asks for so little that there are no levels between 1/n and it.
 pub(crate) fn target(
     task: &Task,
     [alpha, gamma]: [f64; 2],
     levels: usize,
     calibration: CalibrationWord,
+    field: &str,
 ) -> Result<Target, Refusal> {
     Target::new(task, [alpha, gamma], levels, calibration.way()).map_err(|_| {
         Refusal::wrong(
-            "alpha",
+            field,
             alpha.to_string(),
             "an accuracy at which theory asks for more than ε = 1/(4n), from which there are levels to go through",
         )

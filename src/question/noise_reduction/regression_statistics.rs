@@ -74,7 +74,11 @@ fn matrix(rows: &[Vec<f64>]) -> Symmetric {
 }
 
 /// Reads a square list of lists.
-pub(crate) fn read_square(fields: &Object<'_, '_>, field: &Field, range: Range) -> Result<Vec<Vec<f64>>, Refusal> {
+pub(crate) fn read_square(
+    fields: &Object<'_, '_>,
+    field: &Field,
+    range: Range,
+) -> Result<Vec<Vec<f64>>, Refusal> {
     let place = fields.at(field);
     let rows = place.array(1, FEATURES)?;
     let size = rows.len();
@@ -82,7 +86,8 @@ pub(crate) fn read_square(fields: &Object<'_, '_>, field: &Field, range: Range) 
         .iter()
         .map(|row| row.array(size, size)?.iter().map(|entry| entry.number(&range)).collect())
         .collect::<Result<Vec<Vec<f64>>, _>>()?;
-    let uneven = (0..size).any(|i| (0..i).any(|j| (read[i][j] - read[j][i]).abs() > ROUNDING * (1.0 + read[i][j].abs())));
+    let uneven = (0..size)
+        .any(|i| (0..i).any(|j| (read[i][j] - read[j][i]).abs() > ROUNDING * (1.0 + read[i][j].abs())));
     if uneven { Err(place.refuse("a symmetric matrix")) } else { Ok(read) }
 }
 
@@ -131,7 +136,9 @@ pub(crate) fn read_statistics(fields: &Object<'_, '_>) -> Result<StatisticsSourc
         .sum();
     // Also where it is no number.
     if !(explained <= 1.0 + ROUNDING) {
-        return Err(fields.at(&at).refuse("Xᵀy/n of people with |y| of 1 at most: cᵀS⁻¹c must not be above 1"));
+        return Err(fields
+            .at(&at)
+            .refuse("Xᵀy/n of people with |y| of 1 at most: cᵀS⁻¹c must not be above 1"));
     }
     Ok(StatisticsSource::Statistics { people, covariance, linear })
 }

@@ -24,7 +24,8 @@ pub(crate) fn theory_picture(question: &TheoryQuestion, answer: &TheoryAnswer) -
     }
     for test in &answer.tests {
         let heights = x.iter().map(|&alpha| question.testing(test.calibration, alpha)).collect();
-        curves.push((line(&format!("the test alone, {}", test.calibration.title()), &x, heights), Side::Upper));
+        curves
+            .push((line(&format!("the test alone, {}", test.calibration.title()), &x, heights), Side::Upper));
     }
     let across = Axis { from, to, ..Axis::decades("α, excess risk", from, to) };
     let axes = (across, decades_of("ε", &curves));
