@@ -121,9 +121,19 @@ questions! {
         /// What a run that is accurate enough costs after the fact.
         RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
         /// One such run, and many of them.
-        AccuracyRun = "accuracy-run": AccuracyRunQuestion => AccuracyRunAnswer,
+        ProfileRun = "profile-run": ProfileRunQuestion => ProfileRunAnswer,
         /// What more accuracy would cost.
-        AccuracySweep = "accuracy-sweep": AccuracySweepQuestion => AccuracySweepAnswer,
+        ProfileSweep = "profile-sweep": ProfileSweepQuestion => ProfileSweepAnswer,
+        /// What theory asks of a private regression.
+        AccuracyTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
+        /// The minimum on a ball of a noisy covariance.
+        AccuracyTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
+        /// One private regression.
+        AccuracyFit = "accuracy-first-fit": FitQuestion => FitAnswer,
+        /// One run that ends where a regression is accurate enough.
+        AccuracyRun = "accuracy-first-run": RunQuestion => RunAnswer,
+        /// What many such runs cost, by every way to pay.
+        AccuracyExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
     }
 }
 

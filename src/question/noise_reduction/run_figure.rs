@@ -1,13 +1,13 @@
 //! Pictures of runs: the path of an estimate, what the private test saw, what many runs cost.
 
-use super::accuracy_run::{AccuracyRunAnswer, RunTrials};
 use super::profile_figure::{finish, snug};
+use super::profile_run::{ProfileRunAnswer, RunTrials};
 use crate::algorithm::noise_reduction::profile::{Cost, Profile};
 use crate::figure::{Axis, Draw, Figure, Mark, Series, Side};
 use crate::question::figure::lines::{Words, line, lines, number, stated};
 
 /// The estimate of the first coordinate, as its distance from the truth, with the jumps and the stop marked.
-pub(super) fn path_picture(answer: &AccuracyRunAnswer, done: bool) -> Figure {
+pub(super) fn path_picture(answer: &ProfileRunAnswer, done: bool) -> Figure {
     let shown = answer.noise.len();
     let x = &answer.levels[..shown];
     let all = &answer.levels;
@@ -51,7 +51,7 @@ pub(super) fn path_picture(answer: &AccuracyRunAnswer, done: bool) -> Figure {
 }
 
 /// Excess risk by level, as it is and as the private test saw it, with the noisy threshold.
-pub(super) fn test_picture(answer: &AccuracyRunAnswer, profile: &Profile, done: bool) -> Figure {
+pub(super) fn test_picture(answer: &ProfileRunAnswer, profile: &Profile, done: bool) -> Figure {
     let shown = answer.risks.len();
     let x = &answer.levels[..shown];
     let all = &answer.levels;

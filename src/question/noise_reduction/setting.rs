@@ -23,7 +23,8 @@ pub(crate) const SHARE: Field = Field::number_or(
     Range::closed(0.01, 0.99),
     0.5,
 );
-const CALIBRATION: Field = Field::choice_or(
+/// How the price of the private test is found.
+pub(crate) const CALIBRATION: Field = Field::choice_or(
     "calibration",
     "how ε_A, the price of the private test, is found",
     &[

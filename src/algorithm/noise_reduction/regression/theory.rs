@@ -32,7 +32,6 @@ pub struct Problem {
 
 /// How far one person moves the minimizer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sensitivity {
     /// As the source bounds it.
@@ -64,7 +63,6 @@ impl Sensitivity {
 
 /// A theorem about the expected excess risk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Theorem {
     /// Ridge regression, noise on the covariance, as published (Thm 3.1).

@@ -26,7 +26,7 @@ use crate::watch::Stopped;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub struct AccuracyRunQuestion {
+pub struct ProfileRunQuestion {
     /// What is asked of the run.
     #[serde(flatten)]
     pub setting: AccuracySetting,
@@ -71,7 +71,7 @@ pub struct RunTrials {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub struct AccuracyRunAnswer {
+pub struct ProfileRunAnswer {
     /// All levels.
     pub levels: Vec<f64>,
     /// The noise of the first coordinate at those that were reached, of sensitivity 1.
@@ -128,15 +128,15 @@ const TRIALS: Field =
 const SHOWN: Field =
     Field::number("shown", "how many levels are shown, all if absent", Range::whole(1.0, 1000.0)).optional();
 
-impl Ask for AccuracyRunQuestion {
+impl Ask for ProfileRunQuestion {
     const ABOUT: &'static str = "How does one run go? Noise comes off, every estimate is tested in private, the first that passes is released.";
     const FIELDS: &'static [Field] =
         &joined::<9, 5, 14>(SETTING, [COORDINATES, SEED, TRIALS, SHOWN, PICTURE]);
     const EXAMPLES: &'static [&'static str] = &[
-        r#"{"ask": "accuracy-run", "alpha": 0.02, "bounds": {"kind": "ridge", "people": 200000, "features": 30, "regularization": 0.02},
+        r#"{"ask": "profile-run", "alpha": 0.02, "bounds": {"kind": "ridge", "people": 200000, "features": 30, "regularization": 0.02},
  "risk": {"kind": "model", "kappa": 2e-6, "cap": 0.05}, "levels": {"kind": "theory", "count": 40}, "trials": 100}"#,
     ];
-    type Answer = AccuracyRunAnswer;
+    type Answer = ProfileRunAnswer;
 
     fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
         Ok(Self {
@@ -167,7 +167,7 @@ impl Ask for AccuracyRunQuestion {
             values[..reached].iter().map(|value| sign * value).collect::<Vec<f64>>()
         };
         let costs = if self.trials > 0 { profile.costs().map_err(stopped)? } else { Vec::new() };
-        let mut answer = AccuracyRunAnswer {
+        let mut answer = ProfileRunAnswer {
             levels: levels.to_vec(),
             noise: cut(&one.noise, 1.0),
             jumps,
@@ -207,7 +207,7 @@ impl Ask for AccuracyRunQuestion {
     }
 }
 
-impl AccuracyRunQuestion {
+impl ProfileRunQuestion {
     /// Runs of the same setting, none of which is the one that is shown.
     fn trials(&self, profile: &Profile) -> Result<Option<RunTrials>, Stopped> {
         if self.trials == 0 {
@@ -238,7 +238,7 @@ impl AccuracyRunQuestion {
 
     fn conclusions(
         &self,
-        answer: &AccuracyRunAnswer,
+        answer: &ProfileRunAnswer,
         one: &Run,
         profile: &Profile,
         cost: Option<&Cost>,
