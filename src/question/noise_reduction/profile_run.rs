@@ -94,6 +94,8 @@ pub struct ProfileRunAnswer {
     /// Both, in large type; absent where the loss is infinite.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Statement>,
+    /// What that holds for.
+    pub condition: String,
     /// What fresh noise at every level up to the stop would have cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fresh: Option<f64>,
@@ -178,6 +180,15 @@ impl Ask for ProfileRunQuestion {
             generation: Number(generation),
             testing: profile.testing,
             total: generation.is_finite().then(|| stated("ε", Side::Upper, generation + profile.testing)),
+            condition: match stop {
+                Some(stop) if reached == one.noise.len() => format!(
+                    "after the fact: {} for the test, {} for the estimate of level {stop}; one person replaced",
+                    up(profile.testing),
+                    up(levels[stop - 1])
+                ),
+                Some(_) => "once it has stopped; the levels shown so far are a part of the run".into(),
+                None => "after the fact, although nothing passed".into(),
+            },
             fresh: end.map(|end| Payment::FreshNoise.loss(levels, end, profile.testing).total()),
             publishable: secret.publishable,
             notice: secret.notice,
