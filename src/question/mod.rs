@@ -120,16 +120,20 @@ questions! {
         ThresholdCalibration = "threshold-calibration": ThresholdCalibrationQuestion => ThresholdCalibrationAnswer,
         /// What a run that is accurate enough costs after the fact.
         RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
+        /// One such run, and many of them.
+        AccuracyRun = "accuracy-run": AccuracyRunQuestion => AccuracyRunAnswer,
+        /// What more accuracy would cost.
+        AccuracySweep = "accuracy-sweep": AccuracySweepQuestion => AccuracySweepAnswer,
         /// What theory asks of a private regression.
-        AccuracyTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
+        RegressionTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
         /// The minimum on a ball of a noisy covariance.
-        AccuracyTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
+        RegressionTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
         /// One private regression.
-        AccuracyFit = "accuracy-first-fit": FitQuestion => FitAnswer,
+        RegressionFit = "accuracy-first-fit": FitQuestion => FitAnswer,
         /// One run that ends where a regression is accurate enough.
-        AccuracyRun = "accuracy-first-run": RunQuestion => RunAnswer,
+        RegressionRun = "accuracy-first-run": RunQuestion => RunAnswer,
         /// What many such runs cost, by every way to pay.
-        AccuracyExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
+        RegressionExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
     }
 }
 

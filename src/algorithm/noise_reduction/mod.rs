@@ -11,6 +11,7 @@ pub mod levels;
 pub mod path;
 pub mod profile;
 pub mod regression;
+pub mod run;
 pub mod threshold;
 
 pub use levels::{Levels, NoLevels};

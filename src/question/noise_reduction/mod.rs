@@ -6,6 +6,8 @@ mod accuracy_first_fit;
 mod accuracy_first_run;
 mod accuracy_first_theory;
 mod accuracy_first_trust_region;
+mod accuracy_run;
+mod accuracy_sweep;
 mod levels;
 mod noise_path;
 mod noise_step;
@@ -17,6 +19,7 @@ mod regression_figures;
 mod regression_statistics;
 mod regression_theory_figure;
 mod risk_profile;
+mod run_figure;
 mod setting;
 mod shared_coin;
 mod threshold_calibration;
@@ -29,6 +32,8 @@ pub use accuracy_first_theory::{
     DoublingPrices, RoundedUp, TestPrice, TheoryAnswer, TheoryEpsilon, TheoryQuestion,
 };
 pub use accuracy_first_trust_region::{TrustRegionAnswer, TrustRegionQuestion};
+pub use accuracy_run::{AccuracyRunAnswer, AccuracyRunQuestion, RunTrials};
+pub use accuracy_sweep::{AccuracySweepAnswer, AccuracySweepQuestion, SweptWay};
 pub use levels::LevelsChoice;
 pub use noise_path::{NoisePathAnswer, NoisePathQuestion, Sampler};
 pub use noise_step::{NoiseStepAnswer, NoiseStepQuestion};

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::profile_conclusions::conclusions;
 use super::profile_figure::{cost_picture, loss_picture, stop_picture};
-use super::setting::{AccuracySetting, CalibrationWord, SETTING};
+use super::setting::{AccuracySetting, CalibrationWord, SETTING, stopped};
 use crate::account::ex_post::{ExPostLoss, Payment, posterior};
 use crate::algorithm::noise_reduction::calibration::{distance_of, failure_probability, test_epsilon};
 use crate::algorithm::noise_reduction::profile::{Cost, Profile};
@@ -202,7 +202,7 @@ impl Ask for RiskProfileQuestion {
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
         let profile = self.setting.profile()?;
-        let costs = profile.costs().map_err(|_| Refusal::failed())?;
+        let costs = profile.costs().map_err(stopped)?;
         let ways: Vec<Way> = costs.iter().map(|cost| self.way(cost)).collect();
         let reduced = costs.first().ok_or_else(Refusal::failed)?;
         let median = reduced.at(reduced.median()).total();

@@ -11,6 +11,7 @@ use crate::mechanism::Range;
 use crate::question::field::described::{Field, Variant, Word};
 use crate::question::field::read::{Object, Reader};
 use crate::question::field::refusal::Refusal;
+use crate::watch::Stopped;
 
 pub(crate) const ALPHA: Field =
     Field::number("alpha", "α, the excess risk that is allowed", Range::closed(1e-6, 1e3));
@@ -352,4 +353,15 @@ fn risk(place: &Reader<'_>) -> Result<RiskChoice, Refusal> {
         "typed" => RiskChoice::Typed { risks: inner.numbers(&RISKS)? },
         _ => RiskChoice::Model { kappa: inner.number(&KAPPA)?, cap: inner.number(&CAP)? },
     })
+}
+
+/// Nobody waits for the answer any more.
+pub(crate) fn stopped(reason: Stopped) -> Refusal {
+    let message = reason.to_string();
+    Refusal {
+        path: String::new(),
+        value: None,
+        allowed: "a question that somebody waits for".into(),
+        message,
+    }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::profile_figure::finish;
-use super::setting::RISK_SENSITIVITY;
+use super::setting::{RISK_SENSITIVITY, stopped};
 use crate::algorithm::noise_reduction::threshold::AboveThreshold;
 use crate::figure::{Axis, Draw, Figure, Series, Side};
 use crate::mechanism::Range;
@@ -107,7 +107,7 @@ impl Ask for ThresholdLawQuestion {
             threshold: self.threshold,
             sensitivity: self.sensitivity,
         };
-        let law = |queries: &[f64]| test.law(queries).map_err(|_| Refusal::failed());
+        let law = |queries: &[f64]| test.law(queries).map_err(stopped);
         let found = law(&self.queries)?;
         let log_ratios = if self.neighbour.is_empty() {
             Vec::new()
