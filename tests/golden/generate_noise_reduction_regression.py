@@ -154,7 +154,7 @@ def small_data():
                 else:
                     high = mu
         theta = at(mu)
-        typed = fit(**base, noise=[float(x) for x in noise])
+        typed = fit(**base, **{"typed-noise": [float(x) for x in noise]})
         for i in (0, 1):
             row(name, f"model, entry {i}", typed, f"/model/theta/{i}", theta[i])
         row(name, "multiplier", typed, "/model/multiplier", mu)
@@ -229,7 +229,7 @@ def drawn():
     truth = [float(mpf("0.6") * (-1) ** j / (1 + mpf("0.2") * j)) for j in range(30)]
     question = {"ask": "accuracy-first-experiment", "alphas": [0.02], "level-count": 200, "trials": 100,
                 "regularization": 0.02, "ways": ["noise-reduction", "doubling"],
-                "data": {"kind": "statistics", "people": 200000, "diagonal": [1 / 30] * 30, "truth": truth}}
+                "data": {"kind": "statistics", "people": 200000, "diagonal": [1 / 30] * 30, "true-model": truth}}
     row("S1", "eps_0", question, "/points/0/testing", 16 * (1 / sqrt(mpf("0.02")) + 1) ** 2 * log(4000) / 4000)
     row("S1", "mean cost of noise reduction", question, "/points/0/epsilon", 2.1682, 0.01)
     row("S1", "mean cost of doubling", question, "/points/1/epsilon", 2.1105, 0.02)
