@@ -125,15 +125,15 @@ questions! {
         /// What more accuracy would cost.
         ProfileSweep = "profile-sweep": ProfileSweepQuestion => ProfileSweepAnswer,
         /// What theory asks of a private regression.
-        AccuracyTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
+        RegressionTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
         /// The minimum on a ball of a noisy covariance.
-        AccuracyTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
+        RegressionTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
         /// One private regression.
-        AccuracyFit = "accuracy-first-fit": FitQuestion => FitAnswer,
+        RegressionFit = "accuracy-first-fit": FitQuestion => FitAnswer,
         /// One run that ends where a regression is accurate enough.
-        AccuracyRun = "accuracy-first-run": RunQuestion => RunAnswer,
+        RegressionRun = "accuracy-first-run": RunQuestion => RunAnswer,
         /// What many such runs cost, by every way to pay.
-        AccuracyExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
+        RegressionExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
     }
 }
 

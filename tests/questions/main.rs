@@ -21,6 +21,7 @@ mod objective_settings;
 mod outputs;
 mod page;
 mod places;
+mod regression;
 mod replacement;
 mod sampling;
 mod secrecy;

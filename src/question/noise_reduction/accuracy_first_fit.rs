@@ -37,7 +37,7 @@ pub struct FitQuestion {
     /// The noise itself, in place of what is drawn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub noise: Vec<f64>,
+    pub typed_noise: Vec<f64>,
 }
 
 /// The minimizer, which no noise hides.
@@ -141,7 +141,7 @@ pub struct FitAnswer {
 
 const EPSILON: Field = Field::number_or("epsilon", "ε of the noise", EPSILON_BUDGETS, 1.0);
 const NOISE: Field = Field::numbers(
-    "noise",
+    "typed-noise",
     "the noise itself, for study: of a covariance the rows of B and then b, of a minimizer one number for each feature",
     Range::closed(-1e9, 1e9),
     [1, FEATURES * (FEATURES + 1)],
@@ -172,7 +172,12 @@ impl Ask for FitQuestion {
                 .at(&NOISE)
                 .refuse(format!("a list of {needed} numbers, one for each that gets noise")));
         }
-        Ok(Self { setting, epsilon: fields.number(&EPSILON)?, seed: fields.number(&SEED)? as u64, noise })
+        Ok(Self {
+            setting,
+            epsilon: fields.number(&EPSILON)?,
+            seed: fields.number(&SEED)? as u64,
+            typed_noise: noise,
+        })
     }
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
@@ -227,7 +232,7 @@ impl FitQuestion {
     fn model(&self, task: &Task, regression: &Regression) -> NoisyModel {
         let mut random = Random::stream(self.seed, "accuracy first: one model, noise");
         let drawn = Denoising::new(task.coordinates(), task.sensitivity(), self.epsilon, &mut random);
-        let noise = if self.noise.is_empty() { drawn.noise() } else { &self.noise };
+        let noise = if self.typed_noise.is_empty() { drawn.noise() } else { &self.typed_noise };
         let ball = match (regression, self.setting.perturbation) {
             (Regression::Ridge(ridge), "covariance") => {
                 Some(ridge.perturbed(noise, self.setting.ball_solver))
@@ -235,7 +240,7 @@ impl FitQuestion {
             _ => None,
         };
         let theta = task.noisy(noise);
-        let mark = if self.noise.is_empty() {
+        let mark = if self.typed_noise.is_empty() {
             self.setting.released(self.epsilon, None)
         } else {
             Mark::secret(NO_OUTPUT)

@@ -31,7 +31,7 @@ const DIAGONAL: Field = Field::numbers(
 const LINEAR: Field =
     Field::numbers("linear", "c = Xᵀy/n", Range::closed(-1.0, 1.0), [1, FEATURES]).usually(&[]);
 const TRUTH: Field = Field::numbers(
-    "truth",
+    "true-model",
     "the model θ of which y is made, in place of c: then c = Sθ",
     Range::closed(-1e6, 1e6),
     [1, FEATURES],
@@ -50,7 +50,7 @@ pub(crate) const STATISTICS: Variant = Variant {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum StatisticsSource {
-    /// S and c. In a question S also by its `diagonal`, and c also by the model `truth`.
+    /// S and c. In a question S also by its `diagonal`, and c also by its `true-model`.
     Statistics {
         /// n.
         people: f64,
@@ -118,7 +118,7 @@ pub(crate) fn read_statistics(fields: &Object<'_, '_>) -> Result<StatisticsSourc
     let (given, at) = if truth.is_empty() { (&linear, LINEAR) } else { (&truth, TRUTH) };
     if linear.is_empty() == truth.is_empty() || given.len() != covariance.len() {
         return Err(fields.at(&at).refuse(format!(
-            "a list of {} numbers, as many as there are features, and either linear or truth",
+            "a list of {} numbers, as many as there are features, and either linear or true-model",
             covariance.len()
         )));
     }

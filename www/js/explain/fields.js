@@ -167,6 +167,13 @@ export const FIELDS = {
   kappa: "accuracy/risk-model",
   cap: "accuracy/risk-model",
   within: "accuracy/forward",
+  "level-count": "accuracy/levels",
+  way: "accuracy/ways",
+  ways: "accuracy/ways",
+  "ball-solver": "accuracy/ridge",
+  perturbation: "accuracy/ridge",
+  divisor: "accuracy/theory",
+  "minimizer-bound": "accuracy/theory",
 };
 
 /** Fields by which programs put a question and which no page shows a person. */
@@ -199,4 +206,12 @@ export const UNSEEN = [
   "coins",
   "places",
   "neighbour",
+  // Of regression from statistics, which no form takes.
+  "covariance",
+  "diagonal",
+  "linear",
+  "matrix",
+  "radius",
+  "true-model",
+  "typed-noise",
 ];
