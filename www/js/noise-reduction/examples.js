@@ -15,7 +15,7 @@ export const EXAMPLES = [
   },
   {
     title: "What it costs",
-    hash: "#v=2&show=cost&alpha=0.02",
+    hash: "#v=2&show=cost&alpha=0.02&calibration=exact&count=40",
     source: `${SOURCE}, Lemma 2.8 and Theorem A.2.`,
     says: "The law of the realised ε without any simulation, beside doubling; what has no bound at all stands at infinity. Change what is released if nothing passes.",
   },
@@ -27,13 +27,13 @@ export const EXAMPLES = [
   },
   {
     title: "Figures 1 to 4",
-    hash: "#v=2&show=figures",
-    source: `${SOURCE}, figures 1 to 4, on data drawn here.`,
+    hash: "#v=2&show=figures&features=20&calibration=exact",
+    source: `${SOURCE}, figures 1 to 4, on data of ours.`,
     says: "Ridge or logistic regression trained in the page at several α, by every way to pay: cost, loss, how the cost divides, and how long the models are.",
   },
   {
     title: "Cheaper tests",
-    hash: "#v=2&show=test&alpha=0.02",
+    hash: `#v=2&show=test&alpha=0.05&count=1000&${TWEETS}`,
     source: `${SOURCE}, Theorem A.1; the other two calibrations are of this tool.`,
     says: "The private test by the printed constants, by a union bound, and exactly: the same promise at three prices. Move γ and the number of levels.",
   },

@@ -55,7 +55,7 @@ const SHOWS = {
   },
   figures: {
     name: "On data",
-    seen: "Regressions trained in the page on people drawn here, at several α and by every way to pay: the four figures of the source.",
+    seen: "Regressions trained in the page at several α and by every way to pay: the four figures of the source. Ridge regression on people who have one of p features each, known by their sums; logistic regression on 5000 people drawn here.",
     explains: ["published", "theory", "ridge", "logistic"],
     panels: ({ figure }) => [{ id: "figures", title: FIGURES[figure]?.name ?? "", run: experiment(FIGURES[figure]?.part ?? "figure") }],
   },
@@ -257,7 +257,7 @@ export const NOISE_REDUCTION = {
       explanation: "How many people; the number is public.",
       slider: { from: 1000, to: 1e7, scale: "log", start: 200_000 },
       start: "200000",
-      when: isProfile,
+      when: (state) => isProfile(state) || (isShown("figures")(state) && state["problem"] === "ridge"),
       ...PROBLEM,
     }),
     asked(description, "risk-profile", "bounds.features", {
@@ -266,8 +266,8 @@ export const NOISE_REDUCTION = {
       explanation: "How many features a person has; in a run each is a coordinate.",
       slider: { from: 1, to: 1000, scale: "log", start: 30 },
       start: "30",
-      when: isProfile,
-      refused: /^(bounds\.features|coordinates)$/,
+      when: (state) => isProfile(state) || isShown("figures")(state),
+      refused: /^(bounds\.features|coordinates|data\.(dimension|diagonal|true-model).*)$/,
       ...PROBLEM,
     }),
     asked(description, "risk-profile", "bounds.regularization", {
@@ -277,7 +277,7 @@ export const NOISE_REDUCTION = {
       slider: { from: 1e-3, to: 1, scale: "log", start: 0.02 },
       start: "0.02",
       explained: "accuracy/ridge",
-      when: isProfile,
+      when: (state) => isProfile(state) || isShown("figures")(state),
       ...PROBLEM,
     }),
     asked(description, "risk-profile", "risk.kappa", {
@@ -313,8 +313,8 @@ export const NOISE_REDUCTION = {
       symbol: "T",
       label: "Levels T",
       explanation: "Through how many levels the noise is reduced.",
-      slider: { from: 2, to: 1000, scale: "log", start: 40 },
-      start: "40",
+      slider: { from: 2, to: 1000, scale: "log", start: 200 },
+      start: "200",
       when: (state) => isProfile(state) || isShown("step")(state),
       refused: /^(levels\.count|levels|tests|shown)$/,
       ...LEVELS,

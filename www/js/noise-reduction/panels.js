@@ -11,11 +11,14 @@ import { capital } from "../ui/element.js";
 /** @typedef {import("../state/field.js").State} State */
 /** @typedef {(state: State) => Panel["run"]} Run */
 
-/** Accuracies of the experiment in the page: fewer than the source's forty, because each is trained. */
-const ALPHAS = [0.02, 0.05, 0.1, 0.2];
+/** Accuracies of the experiment in the page, fewer than the source's forty because each is trained. */
+const ALPHAS = [0.01, 0.02, 0.03, 0.05, 0.1];
 
 /** Runs at each accuracy by each way. */
 const TRIALS = 10;
+
+/** The most features of a regression that is trained here, and the most levels. */
+const [FEATURES, COUNT] = [40, 60];
 
 /** The excess risks over which a model of the risk is drawn, as multiples of α. */
 const AROUND = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4];
@@ -230,20 +233,38 @@ export const experiment = (part) => (state) => async ({ put, show, follows, note
   const figure = /** @type {Picture | undefined} */ (answer[part]);
   if (!figure) return;
   show(figure);
-  follows(part === "figure" ? answer.conclusions : [figure.sentence]);
+  follows(part === "figure" ? answer.conclusions.map(capital) : [figure.sentence]);
   note(answer.stopped ? [answer.stopped] : []);
 };
 
 /** @param {State} state */
 const experimentOf = (state) => ({
   ask: "accuracy-first-experiment",
-  data: { kind: "generate", generator: state["problem"] === "ridge" ? "regression-line" : "two-groups", people: 2000, seed: number(state["seed"]) },
+  ...peopleOf(state),
+  regularization: number(state["regularization"]),
   calibration: state["calibration"],
   gamma: number(state["gamma"]),
   alphas: ALPHAS,
+  "level-count": Math.min(number(state["count"]), COUNT),
   trials: TRIALS,
+  seed: number(state["seed"]),
   picture: true,
 });
+
+/**
+ * Ridge regression knows people by their sums alone: each has one of p features, of either sign, and labels that alternate
+ * models make. Logistic regression needs people, who are drawn.
+ * @param {State} state
+ */
+function peopleOf(state) {
+  const features = Math.min(number(state["features"]), FEATURES);
+  if (state["problem"] === "logistic") {
+    return { loss: "logistic", data: { kind: "generate", generator: "two-groups", people: 5000, dimension: Math.min(features, 20), seed: number(state["seed"]) } };
+  }
+  const of = (/** @type {(at: number) => number} */ value) => Array.from({ length: Math.max(1, Math.floor(features) || 1) }, (_, at) => value(at));
+  const truth = of((at) => (0.6 * (-1) ** at) / (1 + 0.2 * at));
+  return { data: { kind: "statistics", people: number(state["people"]), diagonal: of(() => 1 / Math.max(1, Math.floor(features) || 1)), "true-model": truth } };
+}
 
 /**
  * The page of the plan with the worst case as a release of which only ε is known.
