@@ -65,7 +65,7 @@ pub fn failure_probability(distance: f64, tests: f64) -> f64 {
     cuts.sort_by(f64::total_cmp);
     let mut sum = 0.0;
     for ends in cuts.windows(2) {
-        let parts = (ends[1] - ends[0]).ceil().max(1.0);
+        let parts = (0.5 * (ends[1] - ends[0])).ceil().max(1.0);
         let width = (ends[1] - ends[0]) / parts;
         for part in 0..parts as usize {
             let from = ends[0] + width * part as f64;

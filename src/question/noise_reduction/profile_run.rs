@@ -152,7 +152,7 @@ impl Ask for ProfileRunQuestion {
     }
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
-        let profile = self.setting.profile()?;
+        let profile = self.setting.profile(self.setting.distance(self.setting.calibration))?;
         let levels = profile.levels.values();
         let one = run(&profile, self.coordinates, self.seed, 0);
         let stop = one.stop;

@@ -98,7 +98,7 @@ impl Ask for ProfileSweepQuestion {
         };
         // Levels that follow from a theorem must increase at every accuracy.
         for &alpha in &question.alphas {
-            if question.setting.profile_at(alpha, CalibrationWord::Printed).is_err() {
+            if question.setting.profile_at(alpha, 1.0).is_err() {
                 let larger = format!(
                     "accuracies for which 1/n is below four times the ε of the theorem, unlike {}",
                     number(alpha)
@@ -111,12 +111,14 @@ impl Ask for ProfileSweepQuestion {
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
         let mut ways: Vec<SweptWay> = Vec::new();
+        let distances =
+            [self.setting.calibration, CalibrationWord::Exact].map(|by| self.setting.distance(by));
         for (at, &alpha) in self.alphas.iter().enumerate() {
             watch::piece(at, self.alphas.len()).map_err(stopped)?;
-            let costs = |by: CalibrationWord| self.setting.profile_at(alpha, by)?.costs().map_err(stopped);
-            let own = costs(self.setting.calibration)?;
+            let costs = |distance: f64| self.setting.profile_at(alpha, distance)?.costs().map_err(stopped);
+            let own = costs(distances[0])?;
             let exact = self.setting.calibration == CalibrationWord::Exact || self.setting.testing.is_some();
-            let better = if exact { Vec::new() } else { costs(CalibrationWord::Exact)? };
+            let better = if exact { Vec::new() } else { costs(distances[1])? };
             let of = |costs: &[Cost], way: Payment, title: &'static str| {
                 costs.iter().find(|cost| cost.way == way).map(|cost| (title, cost.mean(), cost.none))
             };

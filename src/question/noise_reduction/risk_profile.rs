@@ -7,7 +7,7 @@ use super::profile_figure::{cost_picture, loss_picture, stop_picture};
 use super::setting::{AccuracySetting, CalibrationWord, SETTING, stopped};
 use crate::account::ex_post::{ExPostLoss, Payment, posterior};
 use crate::algorithm::noise_reduction::calibration::{distance_of, failure_probability, test_epsilon};
-use crate::algorithm::noise_reduction::profile::{Cost, Profile};
+use crate::algorithm::noise_reduction::profile::Cost;
 use crate::figure::{Figure, Side, Statement, Table};
 use crate::mechanism::Range;
 use crate::question::Ask;
@@ -179,13 +179,13 @@ const fn word(way: Payment) -> &'static str {
     }
 }
 
-/// The calibrations of a profile with what each costs and how it fails.
-pub(crate) fn calibrations(profile: &Profile) -> Vec<TestCalibration> {
-    let tests = profile.levels.count() as f64;
+/// The calibrations of a setting with what each costs and how it fails.
+fn calibrations(setting: &AccuracySetting) -> Vec<TestCalibration> {
+    let (sensitivity, slack) = (setting.bounds.sensitivity(), setting.slack_share * setting.alpha);
     let one = |calibration: CalibrationWord| {
-        let distance = calibration.way().distance(tests, profile.failure);
-        let epsilon = test_epsilon(distance, profile.sensitivity, profile.accuracy, profile.slack);
-        let failure = failure_probability(distance, tests);
+        let distance = setting.distance(calibration);
+        let epsilon = test_epsilon(distance, sensitivity, setting.alpha, slack);
+        let failure = failure_probability(distance, setting.count() as f64);
         TestCalibration::new(calibration, distance, epsilon, failure)
     };
     CalibrationWord::ALL.map(one).into()
@@ -212,7 +212,9 @@ impl Ask for RiskProfileQuestion {
     }
 
     fn answer(&self) -> Result<Self::Answer, Refusal> {
-        let profile = self.setting.profile()?;
+        let calibrations = calibrations(&self.setting);
+        let used = calibrations.iter().find(|one| one.calibration == self.setting.calibration);
+        let profile = self.setting.profile(used.map_or(f64::NAN, |one| one.distance))?;
         let costs = profile.costs().map_err(stopped)?;
         let ways: Vec<Way> = costs.iter().map(|cost| self.way(cost)).collect();
         let reduced = costs.first().ok_or_else(Refusal::failed)?;
@@ -225,7 +227,7 @@ impl Ask for RiskProfileQuestion {
             theory,
             break_even: self.setting.bounds.break_even(profile.accuracy, profile.testing),
             risks: profile.risk.queries(profile.levels.values()),
-            calibrations: calibrations(&profile),
+            calibrations,
             testing: profile.testing,
             failure: failure_probability(distance, profile.levels.count() as f64),
             ways,

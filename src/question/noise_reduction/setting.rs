@@ -307,17 +307,32 @@ impl AccuracySetting {
         })
     }
 
-    /// The setting as it is computed, at its own accuracy.
-    pub(crate) fn profile(&self) -> Result<Profile, Refusal> {
-        self.profile_at(self.alpha, self.calibration)
+    /// T.
+    pub(crate) fn count(&self) -> usize {
+        match &self.levels {
+            LevelsChoice::Custom { values } => values.len(),
+            LevelsChoice::Geometric { count, .. }
+            | LevelsChoice::Linear { count, .. }
+            | LevelsChoice::Doubling { count, .. }
+            | LevelsChoice::Theory { count } => *count,
+        }
     }
 
-    /// The same at another accuracy and by another calibration.
-    pub(crate) fn profile_at(&self, alpha: f64, by: CalibrationWord) -> Result<Profile, Refusal> {
+    /// How far the noise of the test may reach by a calibration; it does not depend on the accuracy.
+    pub(crate) fn distance(&self, by: CalibrationWord) -> f64 {
+        by.way().distance(self.count() as f64, self.gamma)
+    }
+
+    /// The setting as it is computed, at its own accuracy, with a distance of the test.
+    pub(crate) fn profile(&self, distance: f64) -> Result<Profile, Refusal> {
+        self.profile_at(self.alpha, distance)
+    }
+
+    /// The same at another accuracy.
+    pub(crate) fn profile_at(&self, alpha: f64, distance: f64) -> Result<Profile, Refusal> {
         let theory = self.bounds.people().zip(self.bounds.theory(alpha));
         let levels = self.levels.levels(theory).map_err(|_| Refusal::failed())?;
         let (sensitivity, slack) = (self.bounds.sensitivity(), self.slack_share * alpha);
-        let distance = by.way().distance(levels.count() as f64, self.gamma);
         Ok(Profile {
             testing: self.testing.unwrap_or(test_epsilon(distance, sensitivity, alpha, slack)),
             levels,

@@ -44,13 +44,27 @@ const settingOf = (state) => ({
 const levelsOf = ({ levels, from, to, count }) =>
   levels === "theory" ? { kind: "theory", count: number(count) } : { kind: levels, from: number(from), to: number(to), count: number(count) };
 
+/** The newest question, which the panels beside each other share. @type {{key: string, answer: Promise<Answer>}} */
+let newest = { key: "", answer: new Promise(() => {}) };
+
 /**
- * Puts a question to the module that knows it.
+ * Puts a question to the module that knows it; of two panels that ask the same only the first does.
  * @param {import("../lab/inquiry.js").Put} put
  * @param {object} question
  * @returns {Promise<Answer>}
  */
-const asked = async (put, question) => /** @type {Answer} */ (/** @type {unknown} */ (await put(question)));
+function asked(put, question) {
+  const key = JSON.stringify(question);
+  if (newest.key === key) return newest.answer;
+  const answer = /** @type {Promise<Answer>} */ (/** @type {unknown} */ (put(question)));
+  newest = { key, answer };
+  const forget = () => {
+    if (newest.answer === answer) newest = { key: "", answer };
+  };
+  // Once it is there the memory of the page has it; what failed is asked again.
+  answer.then(forget, forget);
+  return answer;
+}
 
 /** @param {State} state */
 const runOf = (state) => ({
