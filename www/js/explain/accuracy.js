@@ -128,7 +128,7 @@ export const ACCURACY = {
   "ex-post": {
     title: "ε after the fact",
     field: "ex-post privacy loss",
-    see: ["accuracy/ways", "accuracy/fallback", "word/epsilon"],
+    see: ["accuracy/ways", "accuracy/fallback", "control/epsilon"],
     says: "What the outcome that came really cost: known only when the run has stopped. It is no ε that could be promised beforehand, which is the largest over all outcomes.",
     formulas: [
       "Loss(o) = max_{D ~ D′} log \\frac{P[A(D) = o]}{P[A(D′) = o]}",

@@ -70,7 +70,7 @@ function asked(put, question) {
 const runOf = (state) => ({
   ask: "profile-run",
   ...settingOf(state),
-  coordinates: Math.min(number(state["features"]), 2000),
+  coordinates: Math.min(Number(state["features"]) || 1, 2000),
   seed: number(state["seed"]),
   ...(state["shown"] === "" ? {} : { shown: number(state["shown"]) }),
 });
@@ -143,7 +143,7 @@ export const prices = (state) => async ({ put, show, follows }) => {
  * @type {(part: "figure" | "breakdown-figure") => Run}
  */
 const sweep = (part) => (state) => async ({ put, show, follows }) => {
-  const alpha = number(state["alpha"]);
+  const alpha = Number(state["alpha"]);
   const answer = await asked(put, { ask: "profile-sweep", ...settingOf(state), alphas: AROUND.map((times) => times * alpha) });
   if (answer.answer !== "profile-sweep") return;
   const figure = /** @type {Picture | undefined} */ (answer[part]);
@@ -242,6 +242,9 @@ export const facts = (state) => async ({ put, show, follows, table }) => {
  * @type {(part: "figure" | "loss-figure" | "parts-figure" | "length-figure") => Run}
  */
 export const experiment = (part) => (state) => async ({ put, show, follows, note }) => {
+  // What is no number of features is refused where it was typed.
+  const features = Number(state["features"]);
+  if (!Number.isInteger(features) || features < 1) await put({ ask: "risk-profile", ...settingOf(state), picture: false });
   const answer = await asked(put, experimentOf(state));
   if (answer.answer !== "accuracy-first-experiment") return;
   const figure = /** @type {Picture | undefined} */ (answer[part]);
@@ -259,25 +262,25 @@ const experimentOf = (state) => ({
   calibration: state["calibration"],
   gamma: number(state["gamma"]),
   alphas: ALPHAS,
-  "level-count": Math.min(number(state["count"]), COUNT),
+  "level-count": Math.min(Number(state["count"]) || COUNT, COUNT),
   trials: TRIALS,
   seed: number(state["seed"]),
   picture: true,
 });
 
 /**
- * Ridge regression knows people by their sums alone: each has one of p features, of either sign, and labels that alternate
- * models make. Logistic regression needs people, who are drawn.
+ * Ridge regression knows people by their sums alone: each has one of p features, of either sign, and a label that one model
+ * makes. Logistic regression needs people, who are drawn.
  * @param {State} state
  */
 function peopleOf(state) {
-  const features = Math.min(number(state["features"]), FEATURES);
+  const features = Math.min(Number(state["features"]), FEATURES);
   if (state["problem"] === "logistic") {
     return { loss: "logistic", data: { kind: "generate", generator: "two-groups", people: 5000, dimension: Math.min(features, 20), seed: number(state["seed"]) } };
   }
-  const of = (/** @type {(at: number) => number} */ value) => Array.from({ length: Math.max(1, Math.floor(features) || 1) }, (_, at) => value(at));
+  const of = (/** @type {(at: number) => number} */ value) => Array.from({ length: features }, (_, at) => value(at));
   const truth = of((at) => (0.6 * (-1) ** at) / (1 + 0.2 * at));
-  return { data: { kind: "statistics", people: number(state["people"]), diagonal: of(() => 1 / Math.max(1, Math.floor(features) || 1)), "true-model": truth } };
+  return { data: { kind: "statistics", people: number(state["people"]), diagonal: of(() => 1 / features), "true-model": truth } };
 }
 
 /**
