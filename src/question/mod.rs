@@ -121,9 +121,9 @@ questions! {
         /// What a run that is accurate enough costs after the fact.
         RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
         /// One such run, and many of them.
-        AccuracyRun = "accuracy-run": AccuracyRunQuestion => AccuracyRunAnswer,
+        ProfileRun = "profile-run": ProfileRunQuestion => ProfileRunAnswer,
         /// What more accuracy would cost.
-        AccuracySweep = "accuracy-sweep": AccuracySweepQuestion => AccuracySweepAnswer,
+        ProfileSweep = "profile-sweep": ProfileSweepQuestion => ProfileSweepAnswer,
         /// What theory asks of a private regression.
         RegressionTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
         /// The minimum on a ball of a noisy covariance.

@@ -16,6 +16,7 @@ mod figures;
 mod hull;
 mod instance;
 mod loss_distribution;
+mod noise_reduction;
 mod objective_conclusions;
 mod objective_settings;
 mod outputs;

@@ -17,6 +17,9 @@ const PANEL: f64 = 2.0;
 /// Kinks closer than this, in scales, are one: the second derivative leaps there, so that one passed over costs less than
 /// its cube.
 const APART: f64 = 1e-4;
+/// A chance below this, that no query has passed yet at one place of the threshold's noise, is 0: no law that is shown
+/// is as small.
+const NOTHING: f64 = 1e-80;
 /// Nodes of a panel.
 const NODES: usize = 16;
 
@@ -81,11 +84,17 @@ impl AboveThreshold {
             for (node, weight) in rule.nodes().iter().zip(rule.weights()) {
                 let w = middle + half * node;
                 let mut left = half * weight * 0.5 * libm::exp(-w.abs());
-                for (stop, gap) in stops.iter_mut().zip(&gaps) {
-                    let (fails, passes) = laplace_tails(w - gap, 2.0);
+                // Risks that are cut off are equal for many levels, and their tails are computed once.
+                let (mut before, mut tails) = (f64::NAN, (0.0, 0.0));
+                for (stop, &gap) in stops.iter_mut().zip(&gaps) {
+                    if gap != before {
+                        (before, tails) = (gap, laplace_tails(w - gap, 2.0));
+                    }
+                    let (fails, passes) = tails;
                     *stop += left * passes;
                     left *= fails;
-                    if left == 0.0 {
+                    if left < NOTHING {
+                        left = 0.0;
                         break;
                     }
                 }

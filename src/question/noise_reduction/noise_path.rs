@@ -7,7 +7,7 @@ use crate::algorithm::noise_reduction::Levels;
 use crate::algorithm::noise_reduction::path::{
     Denoising, backward, backward_of, covariance, equal_throughout,
 };
-use crate::figure::{Axis, Draw, Figure, Mark, Series, Side};
+use crate::figure::{Axis, Draw, Figure, Mark, Series, Side, Statement};
 use crate::mechanism::Range;
 use crate::numeric::random::Random;
 use crate::question::Ask;
@@ -17,7 +17,7 @@ use crate::question::field::described::{Field, Word};
 use crate::question::field::publishable;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::figure::lines::{Words, line, lines, number};
+use crate::question::figure::lines::{Words, line, lines, number, stated};
 
 /// The most levels of which all covariances are listed.
 const LISTED: usize = 12;
@@ -99,6 +99,8 @@ pub struct NoisePathAnswer {
     pub publishable: bool,
     /// Why.
     pub notice: String,
+    /// What is true of every path, as printed.
+    pub facts: Vec<Statement>,
     /// What is true of the numbers on show.
     pub conclusions: Vec<String>,
     /// The picture, if asked for.
@@ -215,9 +217,11 @@ impl Ask for NoisePathQuestion {
             jumps,
             publishable: secret.publishable,
             notice: secret.notice,
+            facts: Vec::new(),
             conclusions: Vec::new(),
             figure: None,
         };
+        answer.facts = self.facts(&levels);
         answer.conclusions = self.conclusions(&answer);
         answer.figure = self.picture.then(|| self.picture(&answer));
         Ok(answer)
@@ -248,6 +252,31 @@ impl NoisePathQuestion {
                 path
             }
         }
+    }
+
+    /// What is true of every path through these levels.
+    fn facts(&self, levels: &Levels) -> Vec<Statement> {
+        let (values, last) = (levels.values(), levels.count() - 1);
+        let fact = |quantity: &str, number: f64| stated(quantity, Side::Value, number);
+        let mut facts = vec![
+            fact("variance at the first level", covariance(levels, self.sensitivity, 0, 0)),
+            fact("variance at the last level", covariance(levels, self.sensitivity, last, last)),
+            fact(
+                "covariance of the two, the variance of the later",
+                covariance(levels, self.sensitivity, 0, last),
+            ),
+            fact("correlation of the two, the ratio of the levels", values[0] / values[last]),
+            fact("chance that nothing changes between them", equal_throughout(levels, 0, last)),
+            fact("different values on average", levels.distinct()),
+            fact("the same on an ever finer grid", levels.distinct_in_the_limit()),
+        ];
+        facts.extend(
+            levels
+                .stays()
+                .first()
+                .map(|&stays| fact("chance to stay from the first level to the second", stays)),
+        );
+        facts
     }
 
     fn conclusions(&self, answer: &NoisePathAnswer) -> Vec<String> {

@@ -8,7 +8,7 @@ use super::setting::{AccuracySetting, CalibrationWord, SETTING, stopped};
 use crate::account::ex_post::{ExPostLoss, Payment, posterior};
 use crate::algorithm::noise_reduction::calibration::{distance_of, failure_probability, test_epsilon};
 use crate::algorithm::noise_reduction::profile::{Cost, Profile};
-use crate::figure::{Figure, Side, Statement};
+use crate::figure::{Figure, Side, Statement, Table};
 use crate::mechanism::Range;
 use crate::question::Ask;
 use crate::question::field::common::PICTURE;
@@ -16,7 +16,7 @@ use crate::question::field::described::{Field, joined};
 use crate::question::field::number::Number;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::figure::lines::stated;
+use crate::question::figure::lines::{number, stated, up};
 
 /// "I need accuracy α; what does a run cost, and what would the other ways have cost?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -51,6 +51,17 @@ pub struct TestCalibration {
     pub failure: f64,
     /// ε_A as printed.
     pub states: Statement,
+    /// That failure as printed.
+    pub fails: Statement,
+}
+
+impl TestCalibration {
+    /// With its numbers as they are printed.
+    pub(super) fn new(calibration: CalibrationWord, distance: f64, epsilon: f64, failure: f64) -> Self {
+        let states = stated("ε_A", Side::Upper, epsilon);
+        let fails = stated("probability", Side::Upper, failure);
+        Self { calibration, distance, epsilon, failure, states, fails }
+    }
 }
 
 /// What a way costs.
@@ -118,6 +129,12 @@ pub struct RiskProfileAnswer {
     pub doubling_mistake: Option<f64>,
     /// What noise reduction costs in half of the runs that stop, at most: in large type.
     pub median: Statement,
+    /// What that holds for.
+    pub median_condition: String,
+    /// What the price of the test holds for.
+    pub testing_condition: String,
+    /// The ways to pay beside each other.
+    pub table: Table,
     /// How far a prior can move by such a run.
     pub posterior: f64,
     /// What is true of the numbers on show.
@@ -169,13 +186,7 @@ pub(crate) fn calibrations(profile: &Profile) -> Vec<TestCalibration> {
         let distance = calibration.way().distance(tests, profile.failure);
         let epsilon = test_epsilon(distance, profile.sensitivity, profile.accuracy, profile.slack);
         let failure = failure_probability(distance, tests);
-        TestCalibration {
-            calibration,
-            distance,
-            epsilon,
-            failure,
-            states: stated("ε_A", Side::Upper, epsilon),
-        }
+        TestCalibration::new(calibration, distance, epsilon, failure)
     };
     CalibrationWord::ALL.map(one).into()
 }
@@ -220,6 +231,18 @@ impl Ask for RiskProfileQuestion {
             ways,
             doubling_mistake: doubling.map(|search| search.mistake()),
             median: stated("ε", Side::Upper, median),
+            median_condition: format!(
+                "after the fact, in half of the runs that stop; α = {}, one person replaced",
+                number(profile.accuracy)
+            ),
+            testing_condition: format!(
+                "for T = {} tests of excess risks of sensitivity Δ = {}; α = {}, γ = {}",
+                profile.levels.count(),
+                up(profile.sensitivity),
+                number(profile.accuracy),
+                number(profile.failure)
+            ),
+            table: Table::default(),
             posterior: posterior(self.prior, median),
             conclusions: Vec::new(),
             figure: None,
@@ -227,6 +250,7 @@ impl Ask for RiskProfileQuestion {
             cost_figure: None,
         };
         answer.conclusions = conclusions(self, &answer);
+        answer.table = table(&answer);
         if self.picture {
             answer.figure = Some(loss_picture(self, &answer));
             answer.stop_figure = Some(stop_picture(&answer));
@@ -266,4 +290,27 @@ impl RiskProfileQuestion {
             at_most: self.at_most.and_then(|at| Some(law.as_ref()?.distribution(at))),
         }
     }
+}
+
+/// What every way costs on average, with what a theorem asks for without looking.
+fn table(answer: &RiskProfileAnswer) -> Table {
+    let row = |way: &Way| {
+        let numbers = [way.mean_generation, way.mean_testing, way.mean, way.none].map(up);
+        std::iter::once(capital(way.title)).chain(numbers).collect()
+    };
+    let mut rows: Vec<Vec<String>> = answer.ways.iter().map(row).collect();
+    if let Some(theory) = answer.theory {
+        rows.push(vec!["Theory, on average".into(), up(theory), "0".into(), up(theory), "–".into()]);
+    }
+    Table {
+        caption: "What the ways to pay cost on average where something passes, rounded up".into(),
+        columns: ["Way", "Estimates", "Tests", "Together", "Nothing passes"].map(String::from).into(),
+        rows,
+        ..Table::default()
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,46 +1,38 @@
 //! Pictures of runs: the path of an estimate, what the private test saw, what many runs cost.
 
-use super::accuracy_run::{AccuracyRunAnswer, RunTrials};
 use super::profile_figure::{finish, snug};
+use super::profile_run::{ProfileRunAnswer, RunTrials};
 use crate::algorithm::noise_reduction::profile::{Cost, Profile};
 use crate::figure::{Axis, Draw, Figure, Mark, Series, Side};
 use crate::question::figure::lines::{Words, line, lines, number, stated};
 
-/// The estimate of the first coordinate, as its distance from the truth, with the jumps and the stop marked.
-pub(super) fn path_picture(answer: &AccuracyRunAnswer, done: bool) -> Figure {
-    let shown = answer.noise.len();
-    let x = &answer.levels[..shown];
+/// How far the first coordinate of the estimate is from the truth, with the jumps and the stop marked. Noise spans decades,
+/// and so does the picture.
+pub(super) fn path_picture(answer: &ProfileRunAnswer, done: bool) -> Figure {
+    let x = &answer.levels[..answer.noise.len()];
     let all = &answer.levels;
-    let reach = answer.noise.iter().map(|noise| noise.abs()).fold(2.0 / all[all.len() - 1], f64::max);
-    let reach = Axis::round_up(1.1 * reach);
+    let distance: Vec<f64> = answer.noise.iter().map(|noise| noise.abs()).collect();
+    let scale: Vec<f64> = x.iter().map(|level| 1.0 / level).collect();
+    let least = distance.iter().copied().fold(0.1 / all[all.len() - 1], f64::min).max(1e-12);
+    let most = distance.iter().copied().fold(2.0 / all[0], f64::max);
     let axes = (
         snug("ε of the estimate", all[0], all[all.len() - 1]),
-        Axis::linear("estimate − truth", -reach, reach),
+        Axis::decades("distance from the truth", least, most),
     );
     let words = Words { head: "ε", place: "ε = ", quantity: "" };
-    let path = Series { draw: Draw::Step, ..line("estimate", x, answer.noise.clone()) };
-    let bound: Vec<f64> = x.iter().map(|level| 1.0 / level).collect();
-    let below = bound.iter().map(|scale| -scale).collect();
-    let mut figure = lines(
-        &words,
-        x,
-        axes,
-        vec![
-            (path, Side::Value),
-            (line("scale of the noise", x, bound), Side::Value),
-            (line("minus the scale", x, below), Side::Value),
-        ],
-    );
+    let path = Series { draw: Draw::Step, ..line("estimate", x, distance.clone()) };
+    let scale = line("scale of the noise, 1/ε", x, scale);
+    let mut figure = lines(&words, x, axes, vec![(path, Side::Value), (scale, Side::Value)]);
     figure.marks = answer
         .jumps
         .iter()
-        .map(|&t| Mark { x: x[t - 1], y: answer.noise[t - 1], label: String::new(), says: None })
+        .map(|&t| Mark { x: x[t - 1], y: distance[t - 1], label: String::new(), says: None })
         .collect();
     if let Some(stop) = answer.stop.filter(|_| done) {
         let level = answer.levels[stop - 1];
         figure.marks.push(Mark {
             x: level,
-            y: answer.noise[stop - 1],
+            y: distance[stop - 1],
             label: format!("stops at ε = {}", number(level)),
             says: Some(stated("ε", Side::Value, level)),
         });
@@ -51,7 +43,7 @@ pub(super) fn path_picture(answer: &AccuracyRunAnswer, done: bool) -> Figure {
 }
 
 /// Excess risk by level, as it is and as the private test saw it, with the noisy threshold.
-pub(super) fn test_picture(answer: &AccuracyRunAnswer, profile: &Profile, done: bool) -> Figure {
+pub(super) fn test_picture(answer: &ProfileRunAnswer, profile: &Profile, done: bool) -> Figure {
     let shown = answer.risks.len();
     let x = &answer.levels[..shown];
     let all = &answer.levels;

@@ -15,7 +15,7 @@ use crate::question::field::common::PICTURE;
 use crate::question::field::described::Field;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
-use crate::question::figure::lines::{Words, line, lines, number, stated, up};
+use crate::question::figure::lines::{Words, line, lines, number, up};
 
 use super::risk_profile::TestCalibration;
 
@@ -107,13 +107,7 @@ impl Ask for ThresholdCalibrationQuestion {
         let one = |calibration: CalibrationWord| {
             let distance = calibration.way().distance(self.tests, self.gamma);
             let epsilon = test_epsilon(distance, self.sensitivity, self.alpha, slack);
-            TestCalibration {
-                calibration,
-                distance,
-                epsilon,
-                failure: failure_probability(distance, self.tests),
-                states: stated("ε_A", Side::Upper, epsilon),
-            }
+            TestCalibration::new(calibration, distance, epsilon, failure_probability(distance, self.tests))
         };
         let given = |epsilon: f64| distance_of(epsilon, self.sensitivity, self.alpha, slack);
         let mut answer = ThresholdCalibrationAnswer {

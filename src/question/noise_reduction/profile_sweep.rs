@@ -20,7 +20,7 @@ use crate::watch;
 /// "What would more accuracy cost?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct AccuracySweepQuestion {
+pub struct ProfileSweepQuestion {
     /// What is asked of the run; its α is the one that is marked in words.
     #[serde(flatten)]
     pub setting: AccuracySetting,
@@ -52,7 +52,7 @@ pub struct SweptWay {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub struct AccuracySweepAnswer {
+pub struct ProfileSweepAnswer {
     /// The accuracies.
     pub alphas: Vec<f64>,
     /// Noise reduction as it is calibrated, noise reduction by the exact calibration, doubling if it is known.
@@ -80,15 +80,15 @@ const ALPHAS: Field = alphas();
 
 const EXACT: &str = "noise reduction, exact test";
 
-impl Ask for AccuracySweepQuestion {
+impl Ask for ProfileSweepQuestion {
     const ABOUT: &'static str =
         "What would more accuracy cost? The expected ex-post ε over a range of α, and how it divides.";
     const FIELDS: &'static [Field] = &joined::<9, 2, 11>(SETTING, [ALPHAS, PICTURE]);
     const EXAMPLES: &'static [&'static str] = &[
-        r#"{"ask": "accuracy-sweep", "alpha": 0.05, "bounds": {"kind": "ridge", "people": 100000, "features": 77, "regularization": 0.005},
+        r#"{"ask": "profile-sweep", "alpha": 0.05, "bounds": {"kind": "ridge", "people": 100000, "features": 77, "regularization": 0.005},
  "risk": {"kind": "model", "kappa": 1e-6, "cap": 0.5}, "levels": {"kind": "theory", "count": 40}}"#,
     ];
-    type Answer = AccuracySweepAnswer;
+    type Answer = ProfileSweepAnswer;
 
     fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
         let question = Self {
@@ -144,7 +144,7 @@ impl Ask for AccuracySweepQuestion {
             }
         }
         let theory = self.alphas.iter().filter_map(|&alpha| self.setting.bounds.theory(alpha)).collect();
-        let mut answer = AccuracySweepAnswer {
+        let mut answer = ProfileSweepAnswer {
             alphas: self.alphas.clone(),
             ways,
             theory,
@@ -165,7 +165,7 @@ impl Ask for AccuracySweepQuestion {
     }
 }
 
-fn conclusions(answer: &AccuracySweepAnswer) -> Vec<String> {
+fn conclusions(answer: &ProfileSweepAnswer) -> Vec<String> {
     let (Some(reduced), [first, .., last]) = (answer.ways.first(), &answer.alphas[..]) else {
         return Vec::new();
     };
@@ -202,7 +202,7 @@ fn conclusions(answer: &AccuracySweepAnswer) -> Vec<String> {
     said
 }
 
-fn picture(answer: &AccuracySweepAnswer) -> Figure {
+fn picture(answer: &ProfileSweepAnswer) -> Figure {
     let x = &answer.alphas;
     let mut curves: Vec<Line> =
         answer.ways.iter().map(|way| (line(way.title, x, way.total.clone()), Side::Upper)).collect();
@@ -219,7 +219,7 @@ fn picture(answer: &AccuracySweepAnswer) -> Figure {
 }
 
 /// The cost of noise reduction, tests below and estimates above them.
-fn breakdown(answer: &AccuracySweepAnswer) -> Option<Figure> {
+fn breakdown(answer: &ProfileSweepAnswer) -> Option<Figure> {
     let (x, way) = (&answer.alphas, answer.ways.first()?);
     let top = Axis::round_up(way.total.iter().copied().fold(1e-9, f64::max));
     let axes = (

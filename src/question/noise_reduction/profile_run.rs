@@ -26,7 +26,7 @@ use crate::watch::Stopped;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub struct AccuracyRunQuestion {
+pub struct ProfileRunQuestion {
     /// What is asked of the run.
     #[serde(flatten)]
     pub setting: AccuracySetting,
@@ -71,7 +71,7 @@ pub struct RunTrials {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub struct AccuracyRunAnswer {
+pub struct ProfileRunAnswer {
     /// All levels.
     pub levels: Vec<f64>,
     /// The noise of the first coordinate at those that were reached, of sensitivity 1.
@@ -94,6 +94,8 @@ pub struct AccuracyRunAnswer {
     /// Both, in large type; absent where the loss is infinite.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Statement>,
+    /// What that holds for.
+    pub condition: String,
     /// What fresh noise at every level up to the stop would have cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fresh: Option<f64>,
@@ -128,15 +130,15 @@ const TRIALS: Field =
 const SHOWN: Field =
     Field::number("shown", "how many levels are shown, all if absent", Range::whole(1.0, 1000.0)).optional();
 
-impl Ask for AccuracyRunQuestion {
+impl Ask for ProfileRunQuestion {
     const ABOUT: &'static str = "How does one run go? Noise comes off, every estimate is tested in private, the first that passes is released.";
     const FIELDS: &'static [Field] =
         &joined::<9, 5, 14>(SETTING, [COORDINATES, SEED, TRIALS, SHOWN, PICTURE]);
     const EXAMPLES: &'static [&'static str] = &[
-        r#"{"ask": "accuracy-run", "alpha": 0.02, "bounds": {"kind": "ridge", "people": 200000, "features": 30, "regularization": 0.02},
+        r#"{"ask": "profile-run", "alpha": 0.02, "bounds": {"kind": "ridge", "people": 200000, "features": 30, "regularization": 0.02},
  "risk": {"kind": "model", "kappa": 2e-6, "cap": 0.05}, "levels": {"kind": "theory", "count": 40}, "trials": 100}"#,
     ];
-    type Answer = AccuracyRunAnswer;
+    type Answer = ProfileRunAnswer;
 
     fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
         Ok(Self {
@@ -167,7 +169,7 @@ impl Ask for AccuracyRunQuestion {
             values[..reached].iter().map(|value| sign * value).collect::<Vec<f64>>()
         };
         let costs = if self.trials > 0 { profile.costs().map_err(stopped)? } else { Vec::new() };
-        let mut answer = AccuracyRunAnswer {
+        let mut answer = ProfileRunAnswer {
             levels: levels.to_vec(),
             noise: cut(&one.noise, 1.0),
             jumps,
@@ -178,6 +180,15 @@ impl Ask for AccuracyRunQuestion {
             generation: Number(generation),
             testing: profile.testing,
             total: generation.is_finite().then(|| stated("ε", Side::Upper, generation + profile.testing)),
+            condition: match stop {
+                Some(stop) if reached == one.noise.len() => format!(
+                    "after the fact: {} for the test, {} for the estimate of level {stop}; one person replaced",
+                    up(profile.testing),
+                    up(levels[stop - 1])
+                ),
+                Some(_) => "once it has stopped; the levels shown so far are a part of the run".into(),
+                None => "after the fact, although nothing passed".into(),
+            },
             fresh: end.map(|end| Payment::FreshNoise.loss(levels, end, profile.testing).total()),
             publishable: secret.publishable,
             notice: secret.notice,
@@ -207,7 +218,7 @@ impl Ask for AccuracyRunQuestion {
     }
 }
 
-impl AccuracyRunQuestion {
+impl ProfileRunQuestion {
     /// Runs of the same setting, none of which is the one that is shown.
     fn trials(&self, profile: &Profile) -> Result<Option<RunTrials>, Stopped> {
         if self.trials == 0 {
@@ -238,7 +249,7 @@ impl AccuracyRunQuestion {
 
     fn conclusions(
         &self,
-        answer: &AccuracyRunAnswer,
+        answer: &ProfileRunAnswer,
         one: &Run,
         profile: &Profile,
         cost: Option<&Cost>,
