@@ -152,7 +152,7 @@ impl Task {
         way: Way,
         target: &Target,
         draws: &mut Draws,
-        seen: impl FnMut(Level),
+        mut seen: impl FnMut(Level),
     ) -> Result<Run, Stopped> {
         match way {
             Way::NoiseReduction => self.tested_once(target, draws, Payment::NoiseReduction, seen),
@@ -162,6 +162,7 @@ impl Task {
                 let noise = self.fresh(target.theory, &mut draws.noise);
                 let theta = self.noisy(noise.noise());
                 let excess = self.excess(&theta);
+                seen(Level { epsilon: target.theory, excess, changed: true });
                 let loss = ExPostLoss { generation: target.theory, testing: 0.0 };
                 Ok(Run { theta: Some(theta), excess, steps: 1, loss })
             }
