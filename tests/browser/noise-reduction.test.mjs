@@ -28,15 +28,15 @@ test("a run by mouse: it stops, says what it cost, and another run is another", 
   const number = page.locator(".result-bound");
   const first = await number.innerText();
   assert.match(first, /^ε ≤ \d/);
-  assert.match(await said(page, "The estimate loses its noise").locator(".lab-conclusion").innerText(), /It stopped at level \d+ of 200, ε = /);
-  const conclusion = said(page, "The estimate loses its noise").locator(".lab-conclusion");
+  assert.match(await said(page, "Noise comes off").locator(".lab-conclusion").innerText(), /It stopped at level \d+ of 200, ε = /);
+  const conclusion = said(page, "Noise comes off").locator(".lab-conclusion");
   const before = await conclusion.innerText();
   await page.getByRole("button", { name: "Another run" }).click();
   await page.waitForURL(/seed=2/);
   await settled(page);
   assert.notEqual(await conclusion.innerText(), before);
   // The minimizer is nowhere shown as released, and what is of the data carries its notice.
-  assert.match(await page.locator(".dp-notice, .dp-figure").first().innerText(), /Must not be published/);
+  assert.match(await said(page, "Noise comes off").locator(".dp-sentence").innerText(), /Must not be published/);
   assert.equal(await overflow(page), 0);
 });
 
@@ -58,11 +58,11 @@ test("what a run costs, and what can be promised", async (t) => {
   await settled(page);
   await page.getByRole("link", { name: "What it costs" }).click();
   await settled(page);
-  const ways = await small(page, "Realised ε");
+  const ways = await small(page, "The law of ε");
   isAbove(ways.get("Noise reduction")?.[2] ?? "", 0.729459374279, "noise reduction");
   isAbove(ways.get("Noise reduction")?.[1] ?? "", 0.711907199064, "its tests");
   isAbove(ways.get("Doubling")?.[2] ?? "", 2.3108547099, "doubling");
-  const atoms = await tableOf(said(page, "Realised ε"));
+  const atoms = await tableOf(said(page, "The law of ε"));
   assert(atoms.some((row) => Object.values(row)[0] === "∞"), "the atom at infinity is a row");
   const link = page.getByRole("link", { name: "Put its worst case into a plan" });
   assert.equal(await link.count(), 0, "no ε can be promised with the minimizer as fallback");
@@ -81,7 +81,7 @@ test("three prices of the same promise, by keyboard", async (t) => {
   await start.focus();
   await page.keyboard.press("Enter");
   await settled(page);
-  const prices = await small(page, "What the test must cost");
+  const prices = await small(page, "Three calibrations");
   isAbove((prices.get("Printed")?.[0] ?? "").replace("ε_A ≤ ", ""), 7.26628456413, "printed");
   isAbove((prices.get("Exact")?.[0] ?? "").replace("ε_A ≤ ", ""), 3.18467436197349, "exact");
   isAbove(prices.get("Printed")?.[1] ?? "", 1.66665514175565e-6, "what the printed one keeps");
@@ -95,11 +95,11 @@ test("three prices of the same promise, by keyboard", async (t) => {
 test("one step, and one coin for all", async (t) => {
   const page = await visit(t, `${PAGE}#v=2&show=step&earlier=0.5&later=1&noise=1`, { width: 390, height: 844, dark: true, touch: true });
   await settled(page);
-  assert.match(await said(page, "The next value").locator(".lab-conclusion").innerText(), /stays with probability 0\.30327.*0\.2951.*0\.25 .*0\.15163/s);
-  assert.match(await said(page, "The next value").locator(".lab-conclusion").innerText(), /it is 0\.52463 on average/);
+  assert.match(await said(page, "One step").locator(".lab-conclusion").innerText(), /stays with probability 0\.30327.*0\.2951.*0\.25 .*0\.15163/s);
+  assert.match(await said(page, "One step").locator(".lab-conclusion").innerText(), /it is 0\.52463 on average/);
   await page.getByRole("link", { name: "One coin for all" }).click();
   await settled(page);
-  const slopes = await tableOf(said(page, "One coin for all coordinates"));
+  const slopes = await tableOf(said(page, "By coordinates"));
   assert.equal(cell(slopes, "1", "one coin for all"), "0.1");
   assert.equal(cell(slopes, "2", "one coin for all"), "0.55");
   assert.equal(cell(slopes, "5", "one coin for all"), "0.99939");

@@ -341,7 +341,10 @@ impl NoisePathQuestion {
         let shows = "An estimate that loses its noise";
         figure.title = format!("{shows}, Δ = {}", number(self.sensitivity));
         figure.shows = shows.into();
-        figure.sentence = answer.conclusions.join(" ");
+        figure.sentence = format!(
+            "An estimate through {} levels, as far as it is shown; where it changed is marked.",
+            whole
+        );
         figure.notice.clone_from(&answer.notice);
         figure.table.caption.clone_from(&figure.title);
         figure

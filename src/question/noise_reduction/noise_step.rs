@@ -185,6 +185,8 @@ impl NoiseStepQuestion {
         });
         let of =
             format!("ε = {} to {}, noise {}", number(self.earlier), number(self.later), number(self.noise));
-        finish(figure, "The next value", &of, answer.conclusions.join(" "))
+        let sentence =
+            "The density of where the noise moves to; where it may stay is marked with the chance of that.";
+        finish(figure, "The next value", &of, sentence.into())
     }
 }

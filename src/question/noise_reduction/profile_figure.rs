@@ -143,8 +143,8 @@ pub(super) fn stop_picture(answer: &RiskProfileAnswer) -> Figure {
         row.push(found.unwrap_or_default());
     }
     let sentence = format!(
-        "Half of the runs that stop have stopped at ε = {}; in at most {} of them nothing passes, which stands right of the \
-         plot.",
+        "Half of the runs that stop have stopped at ε = {}; nothing passes with probability at most {}, which stands right of \
+         the plot.",
         number(median),
         up(way.none)
     );

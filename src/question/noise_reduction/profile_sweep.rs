@@ -217,7 +217,8 @@ fn picture(answer: &ProfileSweepAnswer) -> Figure {
     );
     let words = Words { head: "α", place: "α = ", quantity: "ε" };
     let figure = lines(&words, x, axes, curves);
-    finish(figure, "What accuracy costs", "", answer.conclusions.join(" "))
+    let sentence = "The mean cost of runs that stop, against the accuracy that is asked for.".into();
+    finish(figure, "What accuracy costs", "", sentence)
 }
 
 /// The cost of noise reduction, tests below and estimates above them.
@@ -243,6 +244,6 @@ fn breakdown(answer: &ProfileSweepAnswer) -> Option<Figure> {
             upper: way.total.clone(),
         },
     ];
-    let sentence = answer.conclusions.last().cloned().unwrap_or_default();
+    let sentence = "The mean cost of noise reduction: tests below, estimates on top of them.".into();
     Some(finish(figure, "How the cost divides", "", sentence))
 }

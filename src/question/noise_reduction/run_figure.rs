@@ -38,7 +38,8 @@ pub(super) fn path_picture(answer: &ProfileRunAnswer, done: bool) -> Figure {
         });
     }
     figure.notice.clone_from(&answer.notice);
-    let sentence = answer.conclusions.first().cloned().unwrap_or_default();
+    let sentence =
+        "How far the first coordinate is from the truth at each level; where it changed is marked.".into();
     finish(figure, "The first coordinate loses its noise", "sensitivity 1", sentence)
 }
 

@@ -144,6 +144,7 @@ impl SharedCoinQuestion {
         let figure =
             lines(&words, x, axes, vec![(shared, Side::Value), (own, Side::Value), (later, Side::Value)]);
         let of = format!("ε = {} before {}", number(self.earlier), number(self.later));
-        finish(figure, "One coin for all coordinates", &of, answer.conclusions.join(" "))
+        let sentence = "Privacy loss per unit of distance at the origin, by the number of coordinates.";
+        finish(figure, "One coin for all coordinates", &of, sentence.into())
     }
 }

@@ -184,6 +184,8 @@ impl ThresholdCalibrationQuestion {
             });
         }
         let of = format!("T = {}, γ = {}", number(self.tests), number(self.gamma));
-        finish(figure, "What the private test must cost", &of, answer.conclusions.join(" "))
+        let sentence =
+            "How likely a worse result passes, by the price of the test; the three calibrations are marked.";
+        finish(figure, "What the private test must cost", &of, sentence.into())
     }
 }

@@ -182,6 +182,8 @@ impl ThresholdLawQuestion {
         let bars: Line = (bars, Side::Value);
         let figure = lines(&words, &x, axes, vec![bars]);
         let of = format!("ε_A = {}, W = {}", number(self.epsilon), number(self.threshold));
-        finish(figure, "Where the private test stops", &of, answer.conclusions.join(" "))
+        let sentence =
+            "The chance of each query to be the first that passes; that of none stands right of the plot.";
+        finish(figure, "Where the private test stops", &of, sentence.into())
     }
 }

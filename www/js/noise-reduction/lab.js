@@ -25,8 +25,8 @@ const SHOWS = {
     seen: "One run on a model of the excess risk: noise comes off as ε grows, a private test looks at each estimate, and the first that passes is released.",
     explains: ["noise-reduction", "above-threshold", "ex-post"],
     panels: () => [
-      { id: "path", title: "The estimate loses its noise", run: path },
-      { id: "tested", title: "What the test saw", run: tested },
+      { id: "path", title: "Noise comes off", run: path },
+      { id: "tested", title: "The tests", run: tested },
     ],
   },
   cost: {
@@ -34,23 +34,23 @@ const SHOWS = {
     seen: "The law of the realised ε, in closed form: an atom for each level at which a run may stop, and one at infinity if the minimizer is released.",
     explains: ["ex-post", "ways", "doubling", "fallback"],
     panels: () => [
-      { id: "atoms", title: "Realised ε", run: atoms, axis: "loss" },
-      { id: "prices", title: "Price by way to pay", run: prices, axis: "level" },
+      { id: "atoms", title: "The law of ε", run: atoms, axis: "loss" },
+      { id: "prices", title: "Ways to pay", run: prices, axis: "level" },
     ],
   },
   many: {
     name: "Many runs",
     seen: "Runs drawn again and again beside the closed form: where they stop, what they cost, and how often the promise is broken.",
     explains: ["ex-post", "above-threshold"],
-    panels: () => [{ id: "many", title: "Realised ε of many runs", run: many }],
+    panels: () => [{ id: "many", title: "Runs and closed form", run: many }],
   },
   accuracy: {
     name: "Over α",
     seen: "The expected ε after the fact against the accuracy that is asked for, and how it divides into tests and estimates.",
     explains: ["theory", "published", "ways"],
     panels: () => [
-      { id: "accuracy", title: "What accuracy costs", run: accuracy },
-      { id: "breakdown", title: "How the cost divides", run: breakdown },
+      { id: "accuracy", title: "ε against α", run: accuracy },
+      { id: "breakdown", title: "Tests and estimates", run: breakdown },
     ],
   },
   figures: {
@@ -64,8 +64,8 @@ const SHOWS = {
     seen: "What the private test must cost so that nothing worse than α passes, by three calibrations, and where it stops.",
     explains: ["above-threshold", "calibration"],
     panels: () => [
-      { id: "calibrations", title: "What the test must cost", run: calibrations, axis: "price" },
-      { id: "stops", title: "Where it stops", run: stops, axis: "level" },
+      { id: "calibrations", title: "Three calibrations", run: calibrations, axis: "price" },
+      { id: "stops", title: "The stop", run: stops, axis: "level" },
     ],
   },
   step: {
@@ -73,7 +73,7 @@ const SHOWS = {
     seen: "The noise is known at one ε: where is it at a larger one? It stays with some probability, exactly; else it moves by this density.",
     explains: ["forward", "noise-reduction"],
     panels: () => [
-      { id: "step", title: "The next value", run: step, axis: "noise" },
+      { id: "step", title: "One step", run: step, axis: "noise" },
       { id: "facts", title: "A path between the two", run: facts, axis: "path" },
     ],
   },
@@ -81,7 +81,7 @@ const SHOWS = {
     name: "One coin",
     seen: "A misreading that breaks the promise: one coin for a whole vector in place of one for each coordinate.",
     explains: ["shared-coin", "noise-reduction"],
-    panels: () => [{ id: "coin", title: "One coin for all coordinates", run: coin }],
+    panels: () => [{ id: "coin", title: "By coordinates", run: coin }],
   },
 };
 

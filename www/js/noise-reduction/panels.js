@@ -91,12 +91,10 @@ export const path = (state) => async ({ put, show, headline, follows }) => {
  * What the private test saw of the same run.
  * @type {Run}
  */
-export const tested = (state) => async ({ put, show, follows }) => {
+export const tested = (state) => async ({ put, show }) => {
   const answer = await asked(put, runOf(state));
   if (answer.answer !== "profile-run" || !answer["test-figure"]) return;
-  const figure = /** @type {Picture} */ (answer["test-figure"]);
-  show(figure);
-  follows([figure.sentence]);
+  show(/** @type {Picture} */ (answer["test-figure"]));
 };
 
 /**
@@ -130,12 +128,10 @@ export const atoms = (state) => async ({ put, show, headline, follows, table, li
  * What stopping at each level costs, by every way.
  * @type {Run}
  */
-export const prices = (state) => async ({ put, show, follows }) => {
+export const prices = (state) => async ({ put, show }) => {
   const answer = await asked(put, { ask: "risk-profile", ...settingOf(state) });
   if (answer.answer !== "risk-profile" || !answer["cost-figure"]) return;
-  const figure = /** @type {Picture} */ (answer["cost-figure"]);
-  show(figure);
-  follows([figure.sentence]);
+  show(/** @type {Picture} */ (answer["cost-figure"]));
 };
 
 /**
@@ -149,7 +145,7 @@ const sweep = (part) => (state) => async ({ put, show, follows }) => {
   const figure = /** @type {Picture | undefined} */ (answer[part]);
   if (!figure) return;
   show(figure);
-  follows(part === "figure" ? answer.conclusions : [figure.sentence]);
+  follows(part === "figure" ? answer.conclusions.slice(0, -1) : answer.conclusions.slice(-1));
 };
 
 export const accuracy = sweep("figure");
@@ -187,12 +183,10 @@ export const calibrations = (state) => async ({ put, show, headline, follows, ta
  * Where the private test stops.
  * @type {Run}
  */
-export const stops = (state) => async ({ put, show, follows }) => {
+export const stops = (state) => async ({ put, show }) => {
   const answer = await asked(put, { ask: "risk-profile", ...settingOf(state) });
   if (answer.answer !== "risk-profile" || !answer["stop-figure"]) return;
-  const figure = /** @type {Picture} */ (answer["stop-figure"]);
-  show(figure);
-  follows([figure.sentence]);
+  show(/** @type {Picture} */ (answer["stop-figure"]));
 };
 
 /**
@@ -250,7 +244,7 @@ export const experiment = (part) => (state) => async ({ put, show, follows, note
   const figure = /** @type {Picture | undefined} */ (answer[part]);
   if (!figure) return;
   show(figure);
-  follows(part === "figure" ? answer.conclusions.map(capital) : [figure.sentence]);
+  follows(part === "figure" ? answer.conclusions.map(capital) : []);
   note(answer.stopped ? [answer.stopped] : []);
 };
 
