@@ -9,6 +9,7 @@ pub mod calibrate;
 mod central_limit;
 mod classic;
 mod dual;
+pub mod ex_post;
 pub mod exact;
 mod fourier;
 mod kink;

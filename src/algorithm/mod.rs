@@ -5,4 +5,5 @@
 //! What they share is here: [`law`] for outputs whose law is known, and [`trial`] for what has to be drawn.
 
 pub mod law;
+pub mod noise_reduction;
 pub mod trial;

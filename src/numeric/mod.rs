@@ -7,6 +7,7 @@ pub mod ball;
 pub mod binomial;
 pub mod complex;
 pub mod decimal;
+pub mod eigen;
 pub mod faddeeva;
 pub mod fft;
 #[cfg(test)]

@@ -18,6 +18,8 @@ pub(crate) mod figure;
 pub mod help;
 #[cfg(feature = "learning")]
 pub mod learning;
+#[cfg(feature = "noise-reduction")]
+pub mod noise_reduction;
 #[cfg(feature = "people")]
 pub mod people;
 mod registry;
@@ -103,6 +105,35 @@ questions! {
         Tune = "tune": TuneQuestion => TuneAnswer,
         /// How well a private model does.
         Train = "train": TrainQuestion => TrainAnswer,
+    }
+    #[cfg(feature = "noise-reduction")]
+    noise_reduction {
+        /// The noise of an estimate through all levels.
+        NoisePath = "noise-path": NoisePathQuestion => NoisePathAnswer,
+        /// What that noise is at the next level.
+        NoiseStep = "noise-step": NoiseStepQuestion => NoiseStepAnswer,
+        /// What one coin for a whole vector gives away.
+        SharedCoin = "shared-coin": SharedCoinQuestion => SharedCoinAnswer,
+        /// Where a private test stops.
+        ThresholdLaw = "threshold-law": ThresholdLawQuestion => ThresholdLawAnswer,
+        /// What it must cost for an accuracy.
+        ThresholdCalibration = "threshold-calibration": ThresholdCalibrationQuestion => ThresholdCalibrationAnswer,
+        /// What a run that is accurate enough costs after the fact.
+        RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
+        /// One such run, and many of them.
+        ProfileRun = "profile-run": ProfileRunQuestion => ProfileRunAnswer,
+        /// What more accuracy would cost.
+        ProfileSweep = "profile-sweep": ProfileSweepQuestion => ProfileSweepAnswer,
+        /// What theory asks of a private regression.
+        RegressionTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
+        /// The minimum on a ball of a noisy covariance.
+        RegressionTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
+        /// One private regression.
+        RegressionFit = "accuracy-first-fit": FitQuestion => FitAnswer,
+        /// One run that ends where a regression is accurate enough.
+        RegressionRun = "accuracy-first-run": RunQuestion => RunAnswer,
+        /// What many such runs cost, by every way to pay.
+        RegressionExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
     }
 }
 

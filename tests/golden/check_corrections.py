@@ -358,7 +358,38 @@ def e26():
     return 2 * second * tau, 2 * third * tau
 
 
+def a1():
+    kept, added, q = mpf(1) / 2, mpf(1) / 22, mpf("0.01")
+    # The density of the sum of both noises is smooth at the origin: (b1 − b2)/(2(b1² − b2²)) = 1/22.
+    return q * kept**2 / (q * kept**2 + (1 - q) * added**2), mpf("0.1")
+
+
+def tweets():
+    ratio = 77 / mpf("0.005")
+    return 4 * sqrt(2) * (2 * sqrt(ratio) + ratio) / (mpf("1e5") * mpf("0.05"))
+
+
+def a3():
+    n, lam = mpf(1000), mpf("0.01")
+    length = 1 / sqrt(lam) + 1
+    return (1 / n + lam) * length**2 / (n * lam), (1 + lam) * length**2 / (n * lam)
+
+
+def a5():
+    fade = (mpf("0.1") / 2000) ** 2
+    below = (4 * fade - fade**2) / 6
+    return below, 1 - below
+
+
+def a8():
+    return mpf(10), exp(16 * (1 / sqrt(mpf("0.005")) + 1) ** 2 * log(20000) / (mpf("1e5") * mpf("0.05")))
+
+
 # Forms that are one line each.
+a2 = lambda: (4 * tweets(), mpf("1e-5"))
+a4 = lambda: (sqrt(2 * log(2) / mpf("0.005")), sqrt(2 * log(2) / mpf("0.005")) / 2)
+a6 = lambda: (mpf("0.1") / 23, mpf("0.1") / 46)
+a7 = lambda: (tweets(), tweets() / 2)
 z3 = lambda: (mpf(0), log(mpf("0.75") / mpf("0.25")))
 z8 = lambda: (2 * (exp(1) - 1), 1 - exp(-1))
 z10 = lambda: (-log(2) / (2 * pi), mpf(0))
@@ -385,7 +416,7 @@ def main():
                 slack = 0 if shown in (inf, -inf) else abs(shown) * mpf(10) ** (1 - digits) * mpf("0.51")
                 if not (shown == value or abs(shown - value) <= slack):
                     wrong.append(f"{row['id']} {name}: {text} is not {mp.nstr(value, 12)}")
-    missing = {name.upper() for name in globals() if name[0] in "zoe" and name[1:].isdigit()} - seen
+    missing = {name.upper() for name in globals() if name[0] in "zoea" and name[1:].isdigit()} - seen
     assert not wrong and not missing, "\n".join([*wrong, f"no row: {sorted(missing)}" if missing else ""])
     print(f"{len(seen)} corrections, two numbers each")
 

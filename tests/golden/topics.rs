@@ -1,4 +1,5 @@
-//! The rows of a topic: `tests/golden/<topic>.jsonl`, read for every topic of the list of questions that has such a file.
+//! The rows of a topic: `tests/golden/<topic>.jsonl` and `<topic>_<part>.jsonl`, read for every topic of the list of questions
+//! that has such files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,9 +14,15 @@ use crate::support::rows;
 fn every_row_of_a_topic_is_met() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let topics: BTreeSet<&str> = Question::described().iter().map(|question| question.topic).collect();
-    for topic in topics {
-        if let Ok(text) = fs::read_to_string(folder.join(topic).with_extension("jsonl")) {
-            assert_met(&rows(&text));
+    for entry in fs::read_dir(&folder).expect("golden rows").filter_map(Result::ok) {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        let Some(stem) = name.strip_suffix(".jsonl") else { continue };
+        let of = |topic: &&str| {
+            let rest = stem.strip_prefix(*topic);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+        };
+        if topics.iter().any(|topic| of(&topic)) {
+            assert_met(&rows(&fs::read_to_string(entry.path()).expect("rows")));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every word of the core that pages show has an entry in `www/js/explain`: accountants, views, mechanisms, theorems,
 //! bounds, reports and every described field. The entries are data in JavaScript, one key a line, read here as text.
 //! Only where every topic is there: the entries are those of all pages.
-#![cfg(all(feature = "understand", feature = "people", feature = "learning"))]
+#![cfg(all(feature = "understand", feature = "people", feature = "learning", feature = "noise-reduction"))]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use crate::support::ask;
 
 /// The files of each group of entries, as `registry.js` lists them.
-const GROUPS: [(&str, &[&str]); 11] = [
+const GROUPS: [(&str, &[&str]); 12] = [
+    ("accuracy", &["accuracy"]),
     ("accountant", &["accountants"]),
     ("attack", &["attack"]),
     ("control", &["controls", "controls-learning"]),
@@ -158,7 +159,7 @@ fn what_an_entry_or_a_correction_leads_to_is_there() {
             }
         }
     }
-    for work in ["zhu", "objective-perturbation", "redberg"] {
+    for work in ["accuracy-first", "zhu", "objective-perturbation", "redberg"] {
         let list: Value = serde_json::from_str(&source(&format!("corrections/{work}.json"))).expect("a list");
         for correction in list.as_array().expect("a list") {
             for id in correction["used"].as_array().expect("ids") {

@@ -17,7 +17,7 @@ use crate::numeric::matrix::norm;
 /// The most people of one question.
 const PEOPLE: usize = 100_000;
 /// The most features of one person.
-const FEATURES: usize = 50;
+pub(crate) const FEATURES: usize = 50;
 /// The longest table that is given as text.
 const TEXT: usize = 50_000_000;
 /// Rounding of a norm of 1 that was scaled to it.
@@ -119,35 +119,35 @@ const BY_LINES: Variant = Variant { word: "text", meaning: "people line by line"
 /// A table of one's own.
 pub(crate) const TABLE: Field = Field::variants("data", "the table", &[BY_ROWS, BY_LINES]);
 
-const DATA: Field = Field::variants(
-    "data",
-    "the people",
-    &[
-        Variant { word: "toy6", meaning: "six people in the plane", fields: &[] },
-        Variant {
-            word: "halton200",
-            meaning: "200 people in the unit disc with a gap, labelled by their side",
-            fields: &[],
-        },
-        Variant {
-            word: "penguins",
-            meaning: "342 penguins by the length and depth of their bill; Adélie or not",
-            fields: &[],
-        },
-        Variant {
-            word: "generate",
-            meaning: "people drawn from a seed",
-            fields: &[GENERATOR, HOW_MANY, DIMENSION, SEED],
-        },
-        BY_ROWS,
-        BY_LINES,
-        Variant { word: "stored", meaning: "a table that was stored before", fields: &[HANDLE] },
-    ],
-);
+/// Where people may come from.
+pub(crate) const SOURCES: [Variant; 7] = [
+    Variant { word: "toy6", meaning: "six people in the plane", fields: &[] },
+    Variant {
+        word: "halton200",
+        meaning: "200 people in the unit disc with a gap, labelled by their side",
+        fields: &[],
+    },
+    Variant {
+        word: "penguins",
+        meaning: "342 penguins by the length and depth of their bill; Adélie or not",
+        fields: &[],
+    },
+    Variant {
+        word: "generate",
+        meaning: "people drawn from a seed",
+        fields: &[GENERATOR, HOW_MANY, DIMENSION, SEED],
+    },
+    BY_ROWS,
+    BY_LINES,
+    Variant { word: "stored", meaning: "a table that was stored before", fields: &[HANDLE] },
+];
+const DATA: Field = Field::variants("data", "the people", &SOURCES);
 const MOVED: Field =
     Field::of("moved", "people moved elsewhere: their place in the data, then their features", Kind::Rows)
         .optional();
-const INTERCEPT: Field = Field::flag("intercept", "whether a feature that is 1 for everyone is added", false);
+/// Whether a linear model has an intercept.
+pub(crate) const INTERCEPT: Field =
+    Field::flag("intercept", "whether a feature that is 1 for everyone is added", false);
 const LOSS: Field = Field::choice_or(
     "loss",
     "the loss that the model minimizes",
@@ -193,7 +193,8 @@ pub(crate) fn read_people(fields: &Object<'_, '_>) -> Result<People, Refusal> {
     })
 }
 
-fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
+/// Reads where people come from, with labels that the loss allows.
+pub(crate) fn read_source(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Refusal> {
     let (kind, fields) = place.variant(&DATA)?;
     match kind {
         "toy6" => Ok(DataSource::Toy6),

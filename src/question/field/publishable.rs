@@ -24,6 +24,18 @@ impl Mark {
     pub(crate) fn secret(notice: impl Into<String>) -> Self {
         Self { publishable: false, notice: notice.into() }
     }
+
+    /// Of a model with noise that is ε-private; `by` says how ε is meant, such as after the fact.
+    pub(crate) fn of_noise(epsilon: f64, by: Option<&'static str>) -> Self {
+        let promise = Promise { epsilon, delta: 0.0, by, people: 1, missing: None };
+        match promise.weigh() {
+            Ok(said) => Self {
+                publishable: true,
+                notice: format!("{IF_SECRET}: its noise and its tests guarantee {said}. {DEMONSTRATION}"),
+            },
+            Err(notice) => Self::secret(notice),
+        }
+    }
 }
 
 /// What a release promises to everyone.

@@ -26,6 +26,10 @@
 
 /** The works, by the name of their list: how they are cited, and in full. */
 export const WORKS = {
+  "accuracy-first": {
+    cited: "Ligett et al. 2017",
+    full: "Katrina Ligett, Seth Neel, Aaron Roth, Bo Waggoner and Zhiwei Steven Wu, Accuracy First: Selecting a Differential Privacy Level for Accuracy-Constrained ERM, 2017",
+  },
   zhu: {
     cited: "Zhu, dissertation",
     full: "Yuqing Zhu, Making Differential Privacy Practical via Modern Privacy Accountings and Data-adaptive Analysis, dissertation, chapters 1 to 3",

@@ -1,6 +1,7 @@
 // Every group of entries at once, for the pages that list them: otherwise each would be loaded when it is first asked for.
 
 import "./accountants.js";
+import "./accuracy.js";
 import "./attack.js";
 import "./controls.js";
 import "./controls-learning.js";

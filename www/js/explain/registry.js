@@ -8,6 +8,7 @@ import { FIELDS } from "./fields.js";
 
 /** The entries of each group. @type {Record<string, () => Promise<Record<string, Entry>>>} */
 const GROUPS = {
+  accuracy: async () => (await import("./accuracy.js")).ACCURACY,
   accountant: async () => (await import("./accountants.js")).ACCOUNTANTS,
   attack: async () => (await import("./attack.js")).ATTACK,
   control: async () => {
