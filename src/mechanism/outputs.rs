@@ -110,7 +110,7 @@ impl Mechanism {
             Self::ObjectivePerturbation(_) => Err(
                 "what it outputs depends on the data and on the loss that is trained: known is a pair of losses that bounds it",
             ),
-            Self::Zcdp(_) | Self::Tcdp(_) | Self::RenyiCurve(_) => {
+            Self::Zcdp(_) | Self::Tcdp(_) | Self::RenyiCurve(_) | Self::SparseVector(_) => {
                 Err("only a bound of its Rényi curve is known, which many pairs of laws keep")
             }
         }
