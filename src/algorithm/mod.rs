@@ -5,4 +5,6 @@
 //! What they share is here: [`law`] for outputs whose law is known, and [`trial`] for what has to be drawn.
 
 pub mod law;
+#[cfg(feature = "sparse-vector")]
+pub mod sparse_vector;
 pub mod trial;

@@ -21,6 +21,8 @@ pub mod learning;
 #[cfg(feature = "people")]
 pub mod people;
 mod registry;
+#[cfg(feature = "sparse-vector")]
+pub mod sparse_vector;
 #[cfg(feature = "understand")]
 pub mod understand;
 
@@ -103,6 +105,17 @@ questions! {
         Tune = "tune": TuneQuestion => TuneAnswer,
         /// How well a private model does.
         Train = "train": TrainQuestion => TrainAnswer,
+    }
+    #[cfg(feature = "sparse-vector")]
+    sparse_vector {
+        /// The sparse vector technique by every theorem.
+        SparseVector = "sparse-vector": SparseVectorQuestion => SparseVectorAnswer,
+        /// Where it stops.
+        SparseRun = "sparse-vector-run": SparseRunQuestion => SparseRunAnswer,
+        /// What a stream costs while it is asked.
+        SparseStream = "sparse-vector-stream": SparseStreamQuestion => SparseStreamAnswer,
+        /// How many queries a budget pays for.
+        SparseBudget = "sparse-vector-budget": SparseBudgetQuestion => SparseBudgetAnswer,
     }
 }
 
