@@ -7,7 +7,7 @@ use std::path::Path;
 use dpscope::question::Question;
 
 /// Pages and explanations by topic; a new topic is refused until it has an entry. Data has neither: other topics use it.
-const TOPICS: [(&str, &[&str], &[&str]); 5] = [
+const TOPICS: [(&str, &[&str], &[&str]); 6] = [
     ("accounting", &["index.html"], &["accountants.js", "attack.js", "plan.js"]),
     (
         "understand",
@@ -18,6 +18,7 @@ const TOPICS: [(&str, &[&str], &[&str]); 5] = [
     // The pages of these two explain their numbers in words beside them; they have no sheets of formulas yet.
     ("people", &["instance.html"], &[]),
     ("learning", &["learn.html"], &[]),
+    ("sparse_vector", &["sparse-vector.html"], &["sparse-vector.js"]),
 ];
 
 #[test]

@@ -5,7 +5,7 @@ use super::{Noise, Technique};
 use crate::account::{Accountant, Plan, Release};
 use crate::guarantee::{Conversion, Order, Probability, RenyiBound};
 use crate::mechanism::sparse_vector::{SparseVector, Theorem, log_outputs};
-use crate::mechanism::{Kind, Mechanism, Pure};
+use crate::mechanism::{Kind, Mechanism, RandomizedResponse};
 use crate::numeric::binomial::log_binomial;
 use crate::sampling::Neighbours;
 
@@ -171,12 +171,15 @@ fn pure(svt: &SparseVector) -> Option<f64> {
     epsilon.is_finite().then_some(epsilon * (1.0 + 1e-15))
 }
 
-/// ε at a δ of `count` releases of which each is ε₀-private.
+/// ε at a δ of `count` releases of which each is ε₀-private: at worst randomized responses (Kairouz, Oh and Viswanath 2017).
 pub fn optimal(each: f64, count: f64, delta: f64) -> Option<f64> {
-    let release = Release { label: None, count, mechanism: Mechanism::Pure(Pure::new(each)?), sampling: None };
-    let plan = Plan::new(&[release], Neighbours::Replace);
+    // Rounded up, so that the response loses no less than ε₀.
+    let truth = (1.0 + (-each).exp()).recip() * (1.0 + 4.0 * f64::EPSILON);
+    let mechanism = Mechanism::RandomizedResponse(RandomizedResponse::new(truth)?);
+    let plan = Plan::new(&[Release { label: None, count, mechanism, sampling: None }], Neighbours::Replace);
     let bound = Accountant::Exact.compose(&plan).ok()?.epsilon(Probability::new(delta)?).ok()?;
-    Some(bound.upper)
+    // What pure differential privacy says holds too.
+    Some(bound.upper.min(each * count * (1.0 + 1e-15)))
 }
 
 /// `A + f√(A(log(1/δ) + log m))`, `A = 1/(2σ₁²) + 2c/σ₂²`: the basic conversion of the theorem by the length, of one threshold

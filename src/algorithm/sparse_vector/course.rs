@@ -1,7 +1,7 @@
 //! What is lost while a stream is asked: the technique, noise on every query, noisy screening.
 
 use super::bound::Setting;
-use super::stages::sampled;
+use super::stages::{sampled, staged};
 use crate::account::{Accountant, Plan, Release};
 use crate::algorithm::trial::{self, CONFIDENCE, Estimate, Trials};
 use crate::guarantee::{Order, Probability, epsilon_from_orders};
@@ -36,17 +36,22 @@ impl Rounds {
         Some(Self { curve, delta: Probability::clamped(delta), known: Vec::new() })
     }
 
-    /// ε of any number of rounds, computed alone.
+    /// ε of any number of rounds, their Rényi curves added.
     pub fn total(&self, rounds: f64) -> f64 {
         let curve: Vec<_> = self.curve.iter().map(|&(order, value)| (order, rounds * value)).collect();
         epsilon_from_orders(&curve, self.delta).upper
+    }
+
+    /// The same, or counted in stages where that is less.
+    pub fn least(&self, rounds: f64) -> f64 {
+        self.total(rounds).min(staged(&self.curve, rounds, self.delta.value()))
     }
 
     /// ε of so many rounds.
     pub fn epsilon(&mut self, rounds: usize) -> f64 {
         while self.known.len() <= rounds {
             let count = self.known.len() as f64;
-            self.known.push(if count == 0.0 { 0.0 } else { self.total(count) });
+            self.known.push(if count == 0.0 { 0.0 } else { self.least(count) });
         }
         self.known[rounds]
     }

@@ -28,13 +28,14 @@ pub(crate) fn conclusions(setting: &TechniqueSetting, found: &[Found], delta: f6
     let Some(best) = held.first() else { return said };
     let others: Vec<String> = held[1..]
         .iter()
-        .filter(|one| one.epsilon > best.epsilon * 1.0005 && best.epsilon > 0.0)
+        .filter(|one| one.epsilon > best.epsilon * 1.01 && best.epsilon > 0.0)
+        .filter(|one| one.stages.is_none_or(|stages| stages.count > 1.0))
         .take(3)
-        .map(|one| format!("{} says {} as much", one.kind.title(), times(one.epsilon, best.epsilon)))
+        .map(|one| format!("“{}” says {} as much", one.kind.title(), times(one.epsilon, best.epsilon)))
         .collect();
     let beside = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
     said.push(format!(
-        "The least guarantee at δ = {} is ε ≤ {}, by {}{beside}.",
+        "The least guarantee at δ = {} is ε ≤ {}, by “{}”{beside}.",
         number(delta),
         up(best.epsilon),
         best.kind.title()
@@ -53,9 +54,9 @@ fn other_noise(setting: &TechniqueSetting, epsilon: f64, delta: f64) -> Option<S
     let kinds = BoundKind::ALL.into_iter().filter(|kind| kind.holds(&other));
     let least = kinds.filter_map(|kind| bound(kind, &other, &svt, delta)).map(|one| one.epsilon).reduce(f64::min)?;
     let (this, that) = match setting.noise {
-        "gaussian" => ("Normal", "Laplace"),
+        "gaussian" => ("normal", "Laplace"),
         "laplace" => ("Laplace", "normal"),
-        _ => ("This", "exchanged"),
+        _ => ("this", "exchanged"),
     };
     let text = if least < epsilon {
         format!(

@@ -95,7 +95,7 @@ fn other_noise(setting: &TechniqueSetting, x: &[f64], delta: f64) -> Option<Line
         let other = TechniqueSetting { answers, ..*setting }.setting().other_noise();
         let svt = other.mechanism()?;
         let least = if setting.resample {
-            Rounds::new(&other, delta)?.total(answers)
+            Rounds::new(&other, delta)?.least(answers)
         } else {
             bound(BoundKind::Renyi, &other, &svt, delta)?.epsilon
         };

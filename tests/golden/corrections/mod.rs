@@ -7,6 +7,7 @@
 mod numbers;
 mod objective_perturbation;
 mod redberg;
+mod sparse_vector;
 mod zhu;
 
 use std::collections::HashSet;
@@ -116,7 +117,7 @@ fn every_correction_says_what_it_must() {
             assert!(row[list].as_array().is_some_and(|list| !list.is_empty()), "{id}: {list}");
         }
     }
-    assert_eq!(seen.len(), 46);
+    assert_eq!(seen.len(), 53);
 }
 
 #[test]
