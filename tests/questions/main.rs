@@ -24,6 +24,7 @@ mod places;
 mod replacement;
 mod sampling;
 mod secrecy;
+mod sparse_vector;
 mod tangent;
 mod train;
 mod tune;

@@ -3,7 +3,6 @@
 use super::Noise;
 use super::bound::{BoundKind, Setting, bound};
 use super::course::Rounds;
-use super::stages::best_stages;
 use crate::numeric::root::{Bracket, Stop, bisect};
 
 /// Which technique a budget is spent on.
@@ -13,7 +12,7 @@ pub enum Way {
     Laplace,
     /// Normal noise, new for each answer, Rényi curves of the rounds added.
     Normal,
-    /// The same counted in stages.
+    /// The same counted in stages where that is less.
     Stages,
 }
 
@@ -47,7 +46,7 @@ fn setting(way: Way, noise: f64, threshold: f64, answers: f64) -> Setting {
 fn cost(way: Way, setting: &Setting, delta: f64) -> Option<f64> {
     match way {
         Way::Normal => Some(Rounds::new(setting, delta)?.total(setting.answers)),
-        Way::Stages => Some(best_stages(setting, delta)?.epsilon),
+        Way::Stages => Some(Rounds::new(setting, delta)?.least(setting.answers)),
         Way::Laplace => {
             let svt = setting.mechanism()?;
             let found = |kind| Some(bound(kind, setting, &svt, delta)?.epsilon);
@@ -68,7 +67,7 @@ pub fn bought(way: Way, epsilon: f64, delta: f64, threshold: f64, answers: f64) 
         return None;
     }
     let low = if fits(NOISE.low) { return None } else { NOISE.low };
-    let found = bisect(Bracket { low: low.ln(), high: NOISE.high.ln() }, Stop::after(26), |log: f64| fits(log.exp()));
+    let found = bisect(Bracket { low: low.ln(), high: NOISE.high.ln() }, Stop::after(20), |log: f64| fits(log.exp()));
     let noise = found.high.exp();
     let queries = setting(way, noise, threshold, answers).technique().expected_length();
     Some(Bought { noise, queries })

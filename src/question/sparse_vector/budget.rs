@@ -34,7 +34,7 @@ const SHARES: [f64; 8] = [0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.6, 2.0];
 const WAYS: [(Way, &str, &str); 3] = [
     (Way::Laplace, "laplace", "Laplace noise"),
     (Way::Normal, "gaussian", "normal noise, Rényi curves added"),
-    (Way::Stages, "stages", "normal noise, counted in stages"),
+    (Way::Stages, "stages", "normal noise, in stages where that is less"),
 ];
 
 /// "How long does a budget last?"

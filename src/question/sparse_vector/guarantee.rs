@@ -27,7 +27,7 @@ const ORDER_LIST: Field =
     Field::ascending("orders", "asks for the divergence at each of these Rényi orders", ORDERS, [1, 1000]).optional();
 const POWER: Field = Field::number(
     "power",
-    "γ: asks for the moment of this power of how long a stream of queries of value 0 runs, also as printed",
+    "γ: asks for the moment of this power of how long a stream of queries of value 0 runs, also as printed, and for the divergence by it",
     Range::closed(1.0, 1e6),
 )
 .optional();
@@ -273,7 +273,7 @@ impl Ask for SparseVectorQuestion {
             }),
             stages: stages.map(|Stages { answers, count, slack, stage, .. }| TechniqueStages { answers, count, slack, stage }),
             power,
-            divergence: Theorem::ALL.into_iter().filter_map(divergence).collect(),
+            divergence: Theorem::ALL.into_iter().filter_map(divergence).chain(self.at_power()).collect(),
             moments: self.power.and_then(|power| {
                 let TechniqueSetting { threshold, threshold_noise, query_noise, .. } = self.setting;
                 let Moments { exact, printed, closed, .. } = moments(threshold, threshold_noise, query_noise, power)?;
@@ -285,6 +285,17 @@ impl Ask for SparseVectorQuestion {
 
     fn figures(answer: &mut Self::Answer) -> Vec<(&'static str, Option<&mut Figure>)> {
         vec![("/figure", answer.figure.as_mut())]
+    }
+}
+
+impl SparseVectorQuestion {
+    /// The theorem by how long a stream runs, at the power that was asked for.
+    fn at_power(&self) -> Option<TechniqueDivergence> {
+        let power = self.power.filter(|power| *power > 1.0 && !self.orders.is_empty())?;
+        let known = [power, self.svt.wait()?.log_moment(power)];
+        let at = |order: &f64| self.svt.rounds() * self.svt.at_power(Order::above_one(order - 1.0), known);
+        let values = self.orders.iter().map(at).map(Number).collect();
+        Some(TechniqueDivergence { bound: "moment-at-power", values })
     }
 }
 

@@ -18,13 +18,13 @@ export const EXAMPLES = [
   },
   {
     title: "No limit",
-    hash: "#v=2&show=guarantee&threshold-noise=210&query-noise=420&length=0&threshold=1000&sign=never&delta=1e-6",
+    hash: "#v=2&show=guarantee&threshold-noise=210&query-noise=420&answers=1&length=0&threshold=1000&sign=never&delta=1e-6",
     source: "Zhu, dissertation, (7.2).",
     says: "Queries that are never negative, and no limit: move the noise of a query towards that of the threshold, and the threshold.",
   },
   {
     title: "Where it stops",
-    hash: "#v=2&show=stop&threshold-noise=210&query-noise=420&answers=3&length=400&threshold=1000",
+    hash: "#v=2&show=stop&threshold-noise=210&query-noise=420&answers=3&length=400&threshold=1000&runs=1000",
     source: "Zhu, dissertation, section 7.4: T = 1000, σ₁ = 210, σ₂ = 420.",
     says: "Every query is 0, so that each answer is a false positive. Bars are exact, dots are runs of one seed.",
   },

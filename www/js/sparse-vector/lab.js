@@ -109,7 +109,8 @@ export const SPARSE_VECTOR = {
       }),
       setting("threshold-noise", { start: "210", when: hasNoise }),
       setting("query-noise", { start: "420", when: hasNoise }),
-      setting("threshold", { start: "1000" }),
+      // Without a stream whose length follows from it, the guarantee does not depend on the threshold.
+      setting("threshold", { start: "1000", when: (state) => !isShown("guarantee")(state) || isFree(state) }),
       setting("answers", { start: "20", when: isShown("guarantee", "stop", "budget") }),
       setting("length", { start: "2000", when: hasNoise }),
       asked(description, "sparse-vector-stream", "asked", {
@@ -166,7 +167,7 @@ export const SPARSE_VECTOR = {
           { word: "never", meaning: "never negative" },
         ],
         start: "any",
-        when: hasNoise,
+        when: (state) => isShown("guarantee", "stream")(state) && state["noise"] === "gaussian",
         refused: /^non-negative$/,
         ...FOLDED,
       },
