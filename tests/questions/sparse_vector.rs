@@ -30,7 +30,8 @@ fn of(word: &str, setting: &Value) -> Value {
 fn the_page_and_a_plan_give_the_same_guarantee() {
     for setting in settings() {
         let answer = of("sparse-vector", &setting);
-        let own = answer["epsilon"].as_array().unwrap().iter().find(|bound| bound["bound"] == "renyi").unwrap();
+        let own =
+            answer["epsilon"].as_array().unwrap().iter().find(|bound| bound["bound"] == "renyi").unwrap();
         let plan = |count: u32, accountants: Value| {
             ask(json!({
                 "ask": "plan", "target": {"delta": 1e-6}, "accountants": accountants,
@@ -41,7 +42,10 @@ fn the_page_and_a_plan_give_the_same_guarantee() {
         let expected = number(&own["epsilon"]["upper"]).unwrap();
         assert!((found / expected - 1.0).abs() < 1e-9, "{setting}: {found} {expected}");
         let thrice = number(&plan(3, json!(["rdp"]))["bounds"][0]["epsilon"]["upper"]).unwrap();
-        assert!(thrice > expected && thrice < 3.0 * expected * (1.0 + 1e-9), "{setting}: {thrice} {expected}");
+        assert!(
+            thrice > expected && thrice < 3.0 * expected * (1.0 + 1e-9),
+            "{setting}: {thrice} {expected}"
+        );
         // With new noise after each answer, c answers are c techniques with one.
         if setting["resample"] == true {
             let mut once = answer["release"].clone();
@@ -94,7 +98,8 @@ fn rounds_compose_as_randomized_responses() {
     }));
     let other = number(&plan["bounds"][0]["epsilon"]["upper"]).unwrap();
     assert!(optimal <= other * (1.0 + 1e-9) && optimal > 0.9 * other, "{optimal} {other}");
-    let (count, slack) = (number(&answer["stages"]["count"]).unwrap(), number(&answer["stages"]["slack"]).unwrap());
+    let (count, slack) =
+        (number(&answer["stages"]["count"]).unwrap(), number(&answer["stages"]["slack"]).unwrap());
     assert!(count * slack < 1e-6);
 }
 
@@ -106,17 +111,26 @@ fn what_no_theorem_covers_is_refused_at_its_field() {
     let mut more = base.clone();
     (more["query-noise"], more["answers"]) = (json!(4), json!(2));
     assert_eq!(path(more), "length");
-    assert_eq!(path(json!({"ask": "sparse-vector", "threshold-noise": 2, "query-noise": 4, "length": 0})), "length");
     assert_eq!(
-        path(json!({"ask": "sparse-vector", "threshold-noise": 2, "query-noise": 4, "length": 0, "non-negative": true, "power": 4})),
+        path(json!({"ask": "sparse-vector", "threshold-noise": 2, "query-noise": 4, "length": 0})),
+        "length"
+    );
+    assert_eq!(
+        path(
+            json!({"ask": "sparse-vector", "threshold-noise": 2, "query-noise": 4, "length": 0, "non-negative": true, "power": 4})
+        ),
         "power"
     );
     assert_eq!(
-        path(json!({"ask": "sparse-vector-run", "threshold-noise": 2, "query-noise": 4, "non-negative": true, "queries": [1, -1]})),
+        path(
+            json!({"ask": "sparse-vector-run", "threshold-noise": 2, "query-noise": 4, "non-negative": true, "queries": [1, -1]})
+        ),
         "queries[1]"
     );
     assert_eq!(
-        path(json!({"ask": "sparse-vector-run", "threshold-noise": 2, "query-noise": 4, "answers": 1000, "length": 5000})),
+        path(
+            json!({"ask": "sparse-vector-run", "threshold-noise": 2, "query-noise": 4, "answers": 1000, "length": 5000})
+        ),
         "answers"
     );
     let plan = ask(json!({

@@ -50,7 +50,8 @@ fn cost(way: Way, setting: &Setting, delta: f64) -> Option<f64> {
         Way::Laplace => {
             let svt = setting.mechanism()?;
             let found = |kind| Some(bound(kind, setting, &svt, delta)?.epsilon);
-            let each = [BoundKind::Renyi, BoundKind::Pure, BoundKind::Optimal].map(|kind| found(kind).unwrap_or(f64::INFINITY));
+            let each = [BoundKind::Renyi, BoundKind::Pure, BoundKind::Optimal]
+                .map(|kind| found(kind).unwrap_or(f64::INFINITY));
             Some(each.into_iter().fold(f64::INFINITY, f64::min))
         }
     }
@@ -62,12 +63,15 @@ fn cost(way: Way, setting: &Setting, delta: f64) -> Option<f64> {
 /// With normal noise a threshold that many deviations of the noise reach lets a stream run longer, which costs: ε falls as
 /// the noise grows up to any T.
 pub fn bought(way: Way, epsilon: f64, delta: f64, threshold: f64, answers: f64) -> Option<Bought> {
-    let fits = |noise: f64| cost(way, &setting(way, noise, threshold, answers), delta).is_some_and(|cost| cost <= epsilon);
+    let fits = |noise: f64| {
+        cost(way, &setting(way, noise, threshold, answers), delta).is_some_and(|cost| cost <= epsilon)
+    };
     if !fits(NOISE.high) {
         return None;
     }
     let low = if fits(NOISE.low) { return None } else { NOISE.low };
-    let found = bisect(Bracket { low: low.ln(), high: NOISE.high.ln() }, Stop::after(20), |log: f64| fits(log.exp()));
+    let found =
+        bisect(Bracket { low: low.ln(), high: NOISE.high.ln() }, Stop::after(20), |log: f64| fits(log.exp()));
     let noise = found.high.exp();
     let queries = setting(way, noise, threshold, answers).technique().expected_length();
     Some(Bought { noise, queries })

@@ -73,7 +73,8 @@ pub fn course(
     let technique = super::Technique { answers: usize::MAX, resample: true, ..setting.technique() };
     let runs: Vec<Vec<f64>> = trials.run(|at| {
         let run = technique.run(|_| 0.0, length, seed, at);
-        let paid = |&place: &usize| rounds.epsilon(1 + run.answered.partition_point(|answer| *answer < place));
+        let paid =
+            |&place: &usize| rounds.epsilon(1 + run.answered.partition_point(|answer| *answer < place));
         Ok::<_, Stopped>(places.iter().map(paid).collect())
     })?;
     let at = |place: usize| {
@@ -86,7 +87,8 @@ pub fn course(
 /// ε at a δ of normal noise of this deviation on each of so many queries, exactly.
 pub fn every_query(deviation: f64, queries: f64, delta: f64) -> Option<f64> {
     let mechanism = Mechanism::Gaussian(Gaussian::new(deviation)?);
-    let plan = Plan::new(&[Release { label: None, count: queries, mechanism, sampling: None }], Neighbours::Replace);
+    let plan =
+        Plan::new(&[Release { label: None, count: queries, mechanism, sampling: None }], Neighbours::Replace);
     let bound = Accountant::Exact.compose(&plan).ok()?.epsilon(Probability::new(delta)?).ok()?;
     Some(bound.upper)
 }
@@ -149,7 +151,10 @@ mod tests {
             for alpha in [1.5, 10.0, 200.0] {
                 let order = Order::new(alpha).unwrap();
                 let found = screening(threshold, 60.0, order);
-                assert!(found >= 0.0 && found <= alpha / 7200.0 * (1.0 + 1e-9), "{threshold} {alpha}: {found}");
+                assert!(
+                    found >= 0.0 && found <= alpha / 7200.0 * (1.0 + 1e-9),
+                    "{threshold} {alpha}: {found}"
+                );
             }
         }
         assert!(screening(3000.0, 60.0, Order::new(10.0).unwrap()) < 1e-100);

@@ -64,7 +64,10 @@ impl Technique {
         ends.sort_by(f64::total_cmp);
         let part = |two: &[f64]| -> f64 {
             let width = (two[1] - two[0]) / 64.0;
-            (0..64).map(|at| two[0] + width * at as f64).map(|from| rule.integrate(from, from + width, above)).sum()
+            (0..64)
+                .map(|at| two[0] + width * at as f64)
+                .map(|from| rule.integrate(from, from + width, above))
+                .sum()
         };
         ends.windows(2).map(part).sum()
     }
@@ -137,11 +140,14 @@ mod tests {
             [([false, false], [1.0, 3.0]), ([true, true], [0.5, 2.0]), ([false, true], [1.0, 2.0])]
         {
             let technique = technique(laplace, scales);
-            let runs: Result<Vec<f64>, Stopped> = Trials::new(4000)
-                .run(|at| Ok(technique.run(|_| 0.0, 1_000_000, 7, at).asked as f64));
+            let runs: Result<Vec<f64>, Stopped> =
+                Trials::new(4000).run(|at| Ok(technique.run(|_| 0.0, 1_000_000, 7, at).asked as f64));
             let found = mean(&runs.unwrap(), 0.999);
             let expected = technique.expected_length();
-            assert!((found.mean - expected).abs() <= found.half_width.unwrap(), "{found:?} {expected} {laplace:?}");
+            assert!(
+                (found.mean - expected).abs() <= found.half_width.unwrap(),
+                "{found:?} {expected} {laplace:?}"
+            );
         }
         assert_eq!(technique([true, false], [1.0, 9.0]).expected_length(), f64::INFINITY);
         assert_eq!(technique([true, true], [1.0, 1.0]).expected_length(), f64::INFINITY);

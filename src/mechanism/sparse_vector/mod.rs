@@ -135,7 +135,8 @@ impl SparseVector {
     pub fn at_power(&self, order: Order, [power, log_moment]: [f64; 2]) -> f64 {
         let (alpha, excess) = (order.value(), order.value() - 1.0);
         let conjugate = power / (power - 1.0);
-        let threshold = Order::new(conjugate * alpha).map_or(f64::INFINITY, |order| self.threshold_divergence(order));
+        let threshold =
+            Order::new(conjugate * alpha).map_or(f64::INFINITY, |order| self.threshold_divergence(order));
         (alpha - conjugate.recip()) / excess * threshold
             + self.query_divergence(order)
             + log_moment / (power * excess)
@@ -165,7 +166,9 @@ impl SparseVector {
         let answers = self.per_round();
         let round = match theorem {
             // Without an answer the output carries no loss; at order 1 nothing is known.
-            Theorem::Length | Theorem::Moment if order == Order::ONE || order == Order::INFINITE => f64::INFINITY,
+            Theorem::Length | Theorem::Moment if order == Order::ONE || order == Order::INFINITE => {
+                f64::INFINITY
+            }
             Theorem::Length => {
                 self.threshold_divergence(order)
                     + answers * self.query_divergence(order)
@@ -215,8 +218,17 @@ impl Kind for SparseVector {
         if !DESCRIPTION.accepts(&values) {
             return None;
         }
-        let [threshold_noise, query_noise, answers, length, threshold, laplace_threshold, laplace_queries, resample, non_negative] =
-            values;
+        let [
+            threshold_noise,
+            query_noise,
+            answers,
+            length,
+            threshold,
+            laplace_threshold,
+            laplace_queries,
+            resample,
+            non_negative,
+        ] = values;
         let plain = Self {
             threshold_noise,
             query_noise,

@@ -27,7 +27,8 @@ fn theorems_match_the_reference() {
     let laplace = svt([2.0, 4.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
     assert_near(laplace.divergence(Theorem::Loss, order(5.0)), 0.855_265_318_404_910_3, 1e-11);
     let short = svt([2.0, 4.0, 1.0, 3.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
-    for (alpha, bound) in [(2.0, 1.886_294_361_119_891), (5.0, 1.596_573_590_279_973), (10.0, 2.654_032_706_791_099)]
+    for (alpha, bound) in
+        [(2.0, 1.886_294_361_119_891), (5.0, 1.596_573_590_279_973), (10.0, 2.654_032_706_791_099)]
     {
         assert_near(short.divergence(Theorem::Length, order(alpha)), bound, 1e-11);
     }
@@ -126,7 +127,9 @@ fn outputs(queries: &[f64], answers: u32, threshold: f64, [first, second]: [Nois
         .map(|output| {
             (0..160)
                 .map(|at| -reach + reach / 80.0 * f64::from(at))
-                .map(|from| rule.integrate(from, from + reach / 80.0, |z| first.density(z) * chance(output, z)))
+                .map(|from| {
+                    rule.integrate(from, from + reach / 80.0, |z| first.density(z) * chance(output, z))
+                })
                 .sum()
         })
         .collect()

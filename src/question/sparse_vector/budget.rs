@@ -19,8 +19,9 @@ use crate::watch;
 
 const EPSILON: Field = Field::number("epsilon", "ε that the whole technique may cost", EPSILON_BUDGETS)
     .slider("loss", Slider { from: 0.05, to: 10.0, scale: Scale::Log, start: 1.0 });
-const COUNT: Field = Field::number_or("answers", "c, the answers that are paid for", Range::whole(1.0, 1000.0), 10.0)
-    .slider("above the threshold", Slider { from: 1.0, to: 100.0, scale: Scale::Log, start: 10.0 });
+const COUNT: Field =
+    Field::number_or("answers", "c, the answers that are paid for", Range::whole(1.0, 1000.0), 10.0)
+        .slider("above the threshold", Slider { from: 1.0, to: 100.0, scale: Scale::Log, start: 10.0 });
 const WORDS: [Word; 2] =
     [Word::new("answers", "the number of answers c"), Word::new("threshold", "the threshold T")];
 const AGAINST: Field = Field::choice_or("against", "what the curve is drawn against", &WORDS, "answers");
@@ -93,11 +94,11 @@ pub struct BudgetPoint {
 }
 
 impl Ask for SparseBudgetQuestion {
-    const ABOUT: &'static str =
-        "How many queries does a budget pay for? The noise that keeps it, and how long a stream of zeros then runs.";
+    const ABOUT: &'static str = "How many queries does a budget pay for? The noise that keeps it, and how long a stream of zeros then runs.";
     const FIELDS: &'static [Field] = &[EPSILON, SLACK, THRESHOLD, COUNT, AGAINST, PICTURE];
-    const EXAMPLES: &'static [&'static str] =
-        &[r#"{"ask": "sparse-vector-budget", "epsilon": 1, "delta": 1e-6, "threshold": 1000, "answers": 10}"#];
+    const EXAMPLES: &'static [&'static str] = &[
+        r#"{"ask": "sparse-vector-budget", "epsilon": 1, "delta": 1e-6, "threshold": 1000, "answers": 10}"#,
+    ];
     type Answer = SparseBudgetAnswer;
 
     fn read(fields: &Object<'_, '_>) -> Result<Self, Refusal> {
@@ -115,13 +116,18 @@ impl Ask for SparseBudgetQuestion {
         let found: Vec<BudgetPoint> = WAYS
             .into_iter()
             .filter_map(|(way, word, title)| {
-                let Bought { noise, queries } = bought(way, self.epsilon, self.delta, self.threshold, self.answers)?;
+                let Bought { noise, queries } =
+                    bought(way, self.epsilon, self.delta, self.threshold, self.answers)?;
                 let texts = [print(noise, 5, Rounding::Up), print(queries, 4, Rounding::Nearest)];
                 Some(BudgetPoint { way: word, title, noise, queries, texts })
             })
             .collect();
         let best = found.iter().max_by(|a, b| a.queries.total_cmp(&b.queries));
-        let figure = if self.picture { self.picture().map_err(|stopped| super::run::stopped_refusal(&stopped))? } else { None };
+        let figure = if self.picture {
+            self.picture().map_err(|stopped| super::run::stopped_refusal(&stopped))?
+        } else {
+            None
+        };
         Ok(SparseBudgetAnswer {
             best: best.map(|best| TechniqueStated {
                 bound: Statement {
@@ -172,7 +178,11 @@ impl SparseBudgetQuestion {
             .collect();
         said.push(format!(
             "The noise on the threshold is {}, on queries twice that.",
-            order.iter().map(|one| format!("{} with {}", one.texts[0], one.title)).collect::<Vec<_>>().join(", ")
+            order
+                .iter()
+                .map(|one| format!("{} with {}", one.texts[0], one.title))
+                .collect::<Vec<_>>()
+                .join(", ")
         ));
         said
     }
@@ -180,8 +190,11 @@ impl SparseBudgetQuestion {
     /// Queries by each way, against answers or threshold.
     fn picture(&self) -> Result<Option<Figure>, watch::Stopped> {
         let by_answers = self.against == "answers";
-        let mut x: Vec<f64> =
-            if by_answers { COUNTS.to_vec() } else { SHARES.map(|share| share * self.threshold.max(1.0)).to_vec() };
+        let mut x: Vec<f64> = if by_answers {
+            COUNTS.to_vec()
+        } else {
+            SHARES.map(|share| share * self.threshold.max(1.0)).to_vec()
+        };
         let own = if by_answers { self.answers } else { self.threshold };
         if !x.contains(&own) && own > 0.0 {
             x.push(own);
@@ -192,7 +205,8 @@ impl SparseBudgetQuestion {
             let mut y = Vec::new();
             for (place, &x_at) in x.iter().enumerate() {
                 watch::piece(at * x.len() + place, WAYS.len() * x.len())?;
-                let (threshold, answers) = if by_answers { (self.threshold, x_at) } else { (x_at, self.answers) };
+                let (threshold, answers) =
+                    if by_answers { (self.threshold, x_at) } else { (x_at, self.answers) };
                 let Some(found) = bought(way, self.epsilon, self.delta, threshold, answers) else { break };
                 y.push(found.queries);
             }
@@ -217,7 +231,9 @@ impl SparseBudgetQuestion {
         let title = format!("Queries within ε = {} at δ = {}", number(self.epsilon), number(self.delta));
         let mut figure = Figure {
             shows: "Queries within a budget".into(),
-            sentence: format!("{title}: how many queries of value 0 are expected until all answers are false positives."),
+            sentence: format!(
+                "{title}: how many queries of value 0 are expected until all answers are false positives."
+            ),
             title,
             ..figure
         };

@@ -24,7 +24,8 @@ use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::{number, stated};
 
 const ORDER_LIST: Field =
-    Field::ascending("orders", "asks for the divergence at each of these Rényi orders", ORDERS, [1, 1000]).optional();
+    Field::ascending("orders", "asks for the divergence at each of these Rényi orders", ORDERS, [1, 1000])
+        .optional();
 const POWER: Field = Field::number(
     "power",
     "γ: asks for the moment of this power of how long a stream of queries of value 0 runs, also as printed, and for the divergence by it",
@@ -255,7 +256,8 @@ impl Ask for SparseVectorQuestion {
             })
             .collect();
         let moment = found.iter().find(|one| one.kind == BoundKind::Curve(Theorem::Moment));
-        let power = moment.and_then(|one| self.svt.best_power(Order::new(one.order?)?)).map(|[power, _]| power);
+        let power =
+            moment.and_then(|one| self.svt.best_power(Order::new(one.order?)?)).map(|[power, _]| power);
         let divergence = |theorem: Theorem| {
             let at = |order: &f64| self.svt.divergence(theorem, Order::above_one(order - 1.0));
             let values: Vec<Number> = self.orders.iter().map(at).map(Number).collect();
@@ -271,12 +273,18 @@ impl Ask for SparseVectorQuestion {
                 bound: stated("ε", Side::Upper, best.epsilon),
                 condition: format!("at δ = {}, {}", number(self.delta), self.setting.words()),
             }),
-            stages: stages.map(|Stages { answers, count, slack, stage, .. }| TechniqueStages { answers, count, slack, stage }),
+            stages: stages.map(|Stages { answers, count, slack, stage, .. }| TechniqueStages {
+                answers,
+                count,
+                slack,
+                stage,
+            }),
             power,
             divergence: Theorem::ALL.into_iter().filter_map(divergence).chain(self.at_power()).collect(),
             moments: self.power.and_then(|power| {
                 let TechniqueSetting { threshold, threshold_noise, query_noise, .. } = self.setting;
-                let Moments { exact, printed, closed, .. } = moments(threshold, threshold_noise, query_noise, power)?;
+                let Moments { exact, printed, closed, .. } =
+                    moments(threshold, threshold_noise, query_noise, power)?;
                 Some(TechniqueMoments { exact, printed, closed })
             }),
             epsilon,

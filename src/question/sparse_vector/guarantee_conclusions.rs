@@ -52,7 +52,8 @@ fn other_noise(setting: &TechniqueSetting, epsilon: f64, delta: f64) -> Option<S
     let other = setting.setting().other_noise();
     let svt = other.mechanism()?;
     let kinds = BoundKind::ALL.into_iter().filter(|kind| kind.holds(&other));
-    let least = kinds.filter_map(|kind| bound(kind, &other, &svt, delta)).map(|one| one.epsilon).reduce(f64::min)?;
+    let least =
+        kinds.filter_map(|kind| bound(kind, &other, &svt, delta)).map(|one| one.epsilon).reduce(f64::min)?;
     let (this, that) = match setting.noise {
         "gaussian" => ("normal", "Laplace"),
         "laplace" => ("Laplace", "normal"),
@@ -65,7 +66,10 @@ fn other_noise(setting: &TechniqueSetting, epsilon: f64, delta: f64) -> Option<S
             times(epsilon, least)
         )
     } else {
-        format!("{this} noise costs less here than {that} noise of the same deviations, which has ε ≤ {}.", up(least))
+        format!(
+            "{this} noise costs less here than {that} noise of the same deviations, which has ε ≤ {}.",
+            up(least)
+        )
     };
     Some(capital(&text))
 }

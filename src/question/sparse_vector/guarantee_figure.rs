@@ -57,13 +57,23 @@ pub(crate) fn picture(setting: &TechniqueSetting, best: Option<Found>, delta: f6
     }
     let words = Words { head: "c", place: "c = ", quantity: "ε" };
     let axes = (
-        Axis { from: 1.0, to: x[x.len() - 1], ..Axis::decades("c, answers above the threshold", 1.0, x[x.len() - 1]) },
+        Axis {
+            from: 1.0,
+            to: x[x.len() - 1],
+            ..Axis::decades("c, answers above the threshold", 1.0, x[x.len() - 1])
+        },
         decades_of("ε", &curves),
     );
     let figure = lines(&words, &x, axes, curves);
     let title = format!("ε against the number of answers, δ = {}", number(delta));
     let sentence = best.map_or_else(String::new, |best| {
-        format!("{}: ε ≤ {} at δ = {}, by {}.", setting.words(), up(best.epsilon), number(delta), best.kind.title())
+        format!(
+            "{}: ε ≤ {} at δ = {}, by {}.",
+            setting.words(),
+            up(best.epsilon),
+            number(delta),
+            best.kind.title()
+        )
     });
     let marks = best.map(|best| Mark {
         x: setting.answers,

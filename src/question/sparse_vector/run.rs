@@ -28,7 +28,7 @@ use crate::watch::Stopped;
 pub(crate) const LONGEST: usize = 5000;
 
 /// The most answers times queries that are followed, for the time it takes.
-const MOST_STEPS: f64 = 200_000.0;
+const MOST_STEPS: f64 = 500_000.0;
 
 const VALUES: Field = Field::numbers(
     "queries",
@@ -50,7 +50,7 @@ const RATE: Field = Field::number(
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub struct SparseRunQuestion {
-    /// The technique; with a length of 0 the first 5000 queries are looked at, and fewer where answers are many.
+    /// The technique; at most the first 5000 queries are looked at, and fewer without a limit where answers are many.
     #[serde(flatten)]
     pub setting: TechniqueSetting,
     /// The queries; all are 0 if absent.
@@ -139,7 +139,8 @@ pub struct TrialMean {
 }
 
 impl Ask for SparseRunQuestion {
-    const ABOUT: &'static str = "When does the sparse vector technique stop? The probability of each place, and runs of a seed.";
+    const ABOUT: &'static str =
+        "When does the sparse vector technique stop? The probability of each place, and runs of a seed.";
     const FIELDS: &'static [Field] = &[
         NOISE,
         THRESHOLD_NOISE,
@@ -172,7 +173,9 @@ impl Ask for SparseRunQuestion {
             false_positive_rate: fields.number_if_there(&RATE)?,
             picture: fields.flag(&PICTURE)?,
         };
-        if let Some(low) = question.queries.iter().position(|query| question.setting.non_negative && *query < 0.0) {
+        if let Some(low) =
+            question.queries.iter().position(|query| question.setting.non_negative && *query < 0.0)
+        {
             let place = fields.at(&VALUES);
             let elements = place.array(1, 200)?;
             return Err(elements[low].refuse("at least 0, as queries are said to be never negative"));
@@ -200,13 +203,12 @@ impl Ask for SparseRunQuestion {
 impl SparseRunQuestion {
     /// How many queries are looked at.
     pub(crate) fn length(&self) -> usize {
-        let asked = self.setting.length;
-        let most = if self.queries.is_empty() {
-            (MOST_STEPS / self.setting.answers).min(LONGEST as f64)
-        } else {
-            self.queries.len() as f64
+        let most = if self.queries.is_empty() { LONGEST as f64 } else { self.queries.len() as f64 };
+        let asked = match self.setting.length {
+            0.0 => (MOST_STEPS / self.setting.answers).max(1.0),
+            limit => limit,
         };
-        (if asked == 0.0 { most } else { asked.min(most) }) as usize
+        asked.min(most) as usize
     }
 
     fn computed(&self) -> Result<SparseRunAnswer, Stopped> {
@@ -216,10 +218,12 @@ impl SparseRunQuestion {
         let queries: Vec<f64> = (0..length).map(query).collect();
         let stops = technique.stops(&queries)?;
         let seed = self.seed as u64;
-        let runs = Trials::new(self.runs as usize).run(|at| Ok::<_, Stopped>(technique.run(query, length, seed, at)))?;
+        let runs = Trials::new(self.runs as usize)
+            .run(|at| Ok::<_, Stopped>(technique.run(query, length, seed, at)))?;
         let asked: Vec<f64> = runs.iter().map(|run| run.asked as f64).collect();
         let found = mean(&asked, CONFIDENCE);
-        let mean = TrialMean { mean: found.mean, half_width: found.half_width.unwrap_or(0.0), runs: runs.len() };
+        let mean =
+            TrialMean { mean: found.mean, half_width: found.half_width.unwrap_or(0.0), runs: runs.len() };
         let first = runs.first().map_or_else(|| technique.run(query, length, seed, 0), Clone::clone);
         let run = StreamRun { answered: first.answered, asked: first.asked };
         let deviation = technique.threshold_noise.scale.hypot(technique.query_noise.scale);
@@ -264,7 +268,11 @@ impl SparseRunQuestion {
         let what = if self.queries.is_empty() { "queries of value 0" } else { "queries as typed" };
         TechniqueStated {
             bound: Statement { quantity: "queries".into(), side: Side::Value, number: stops.mean, text },
-            condition: format!("are expected to be asked of {} {what}, T = {}", self.length(), number(self.setting.threshold)),
+            condition: format!(
+                "are expected to be asked of {} {what}, T = {}",
+                self.length(),
+                number(self.setting.threshold)
+            ),
         }
     }
 }

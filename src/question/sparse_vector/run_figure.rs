@@ -7,8 +7,8 @@ use crate::figure::{Axis, Draw, Figure, Mark, Series, Side};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::figure::lines::{Words, line, lines, number};
 
-/// The most bars.
-const BARS: usize = 40;
+/// The most bars: few enough that every one is a row of the table.
+const BARS: usize = 36;
 
 /// Digits of a probability.
 const DIGITS: usize = 4;
@@ -81,7 +81,8 @@ pub(crate) fn picture(
         title,
         ..figure
     };
-    figure.table.caption = if figure.notice.is_empty() { figure.title.clone() } else { format!("{}. {notice}", figure.title) };
+    figure.table.caption =
+        if figure.notice.is_empty() { figure.title.clone() } else { format!("{}. {notice}", figure.title) };
     figure
 }
 
@@ -97,7 +98,7 @@ pub(crate) fn conclusions(
     let c = number(question.setting.answers);
     let mut said = Vec::new();
     let likeliest = stops.at.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
-    if let Some((place, chance)) = likeliest {
+    if let Some((place, chance)) = likeliest.filter(|(_, chance)| **chance > 0.0) {
         let mut left = 0.5;
         let half = stops.at.iter().position(|chance| {
             left -= chance;
@@ -144,7 +145,11 @@ pub(crate) fn conclusions(
     let answered: Vec<String> = run.answered.iter().take(8).map(usize::to_string).collect();
     let more = if run.answered.len() > 8 { " …" } else { "" };
     said.push(if answered.is_empty() {
-        format!("The run of seed {} found none of {} queries above the threshold.", number(question.seed), run.asked)
+        format!(
+            "The run of seed {} found none of {} queries above the threshold.",
+            number(question.seed),
+            run.asked
+        )
     } else {
         format!(
             "The run of seed {} found {} above the threshold, at query {}{more}, and asked {}.",

@@ -155,9 +155,17 @@ impl TechniqueSetting {
         let noise = if first == second {
             format!("{first} noise {} and {}", number(self.threshold_noise), number(self.query_noise))
         } else {
-            format!("{first} noise {} and {second} noise {}", number(self.threshold_noise), number(self.query_noise))
+            format!(
+                "{first} noise {} and {second} noise {}",
+                number(self.threshold_noise),
+                number(self.query_noise)
+            )
         };
-        let answers = if self.answers == 1.0 { "one answer".into() } else { format!("{} answers", number(self.answers)) };
+        let answers = if self.answers == 1.0 {
+            "one answer".into()
+        } else {
+            format!("{} answers", number(self.answers))
+        };
         let anew = if self.resample && self.answers > 1.0 { ", new noise after each" } else { "" };
         let length = match setting.length {
             Some(length) => format!(", at most {} queries", number(length)),

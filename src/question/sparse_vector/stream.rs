@@ -3,15 +3,17 @@
 use serde::Serialize;
 
 use super::guarantee::TechniqueStated;
-use super::setting::{LENGTH, NOISE, NON_NEGATIVE, QUERY_NOISE, RUNS, SLACK, THRESHOLD, THRESHOLD_NOISE, TechniqueSetting};
+use super::setting::{
+    LENGTH, NOISE, NON_NEGATIVE, QUERY_NOISE, RUNS, SLACK, THRESHOLD, THRESHOLD_NOISE, TechniqueSetting,
+};
 use crate::algorithm::sparse_vector::bound::Setting;
 use crate::algorithm::sparse_vector::course::{Rounds, course, every_query, screened};
 use crate::algorithm::trial::Trials;
 use crate::figure::{Axis, Band, Figure, Series, Side, Statement};
 use crate::mechanism::Range;
+use crate::mechanism::Slider;
 use crate::numeric::Scale;
 use crate::numeric::decimal::{Rounding, print};
-use crate::mechanism::Slider;
 use crate::question::Ask;
 use crate::question::field::common::{PICTURE, SEEDS};
 use crate::question::field::described::Field;
@@ -103,8 +105,19 @@ pub struct StreamCurve {
 
 impl Ask for SparseStreamQuestion {
     const ABOUT: &'static str = "What does a stream of queries cost while it is asked? The technique beside noise on every query and noisy screening.";
-    const FIELDS: &'static [Field] =
-        &[NOISE, THRESHOLD_NOISE, QUERY_NOISE, LENGTH, THRESHOLD, NON_NEGATIVE, QUERIES, SLACK, SEED, RUNS, PICTURE];
+    const FIELDS: &'static [Field] = &[
+        NOISE,
+        THRESHOLD_NOISE,
+        QUERY_NOISE,
+        LENGTH,
+        THRESHOLD,
+        NON_NEGATIVE,
+        QUERIES,
+        SLACK,
+        SEED,
+        RUNS,
+        PICTURE,
+    ];
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "sparse-vector-stream", "threshold-noise": 210, "query-noise": 420, "threshold": 1000, "length": 0,
  "non-negative": true, "asked": 1000, "delta": 1e-6, "runs": 10}"#,
@@ -124,7 +137,9 @@ impl Ask for SparseStreamQuestion {
         };
         if question.runs * question.asked > MOST_STEPS {
             let most = number((MOST_STEPS / question.asked).floor());
-            return Err(fields.at(&RUNS).refuse(format!("at most {most} for {} queries", number(question.asked))));
+            return Err(fields
+                .at(&RUNS)
+                .refuse(format!("at most {most} for {} queries", number(question.asked))));
         }
         Ok(question)
     }
@@ -164,7 +179,8 @@ impl SparseStreamQuestion {
             });
         }
         let deviation = setting.threshold_noise.deviation().hypot(setting.query_noise.deviation());
-        let every: Vec<f64> = x.iter().filter_map(|&count| every_query(deviation, count, self.delta)).collect();
+        let every: Vec<f64> =
+            x.iter().filter_map(|&count| every_query(deviation, count, self.delta)).collect();
         if every.len() == x.len() {
             let title = format!("normal noise {} on every query", number(deviation));
             curves.push(StreamCurve { title, epsilon: every, half_width: Vec::new(), publishable: true });
@@ -232,8 +248,10 @@ impl SparseStreamQuestion {
             });
         }
         if let Some(other) = of("sparse vector") {
-            let (less, more) = if own.epsilon[end] <= other.epsilon[end] { (own, other) } else { (other, own) };
-            let overlap = less.epsilon[end] + less.half_width[end] >= more.epsilon[end] - more.half_width[end];
+            let (less, more) =
+                if own.epsilon[end] <= other.epsilon[end] { (own, other) } else { (other, own) };
+            let overlap =
+                less.epsilon[end] + less.half_width[end] >= more.epsilon[end] - more.half_width[end];
             said.push(format!(
                 "After {} queries {} costs {} on average and {} {}{}.",
                 number(x[end]),
@@ -263,7 +281,12 @@ impl SparseStreamQuestion {
             drawn.push((series, if mean { Side::Value } else { Side::Upper }));
             if mean {
                 let end = |sign: f64| {
-                    curve.epsilon.iter().zip(&curve.half_width).map(|(mean, half)| (mean + sign * half).max(0.0)).collect()
+                    curve
+                        .epsilon
+                        .iter()
+                        .zip(&curve.half_width)
+                        .map(|(mean, half)| (mean + sign * half).max(0.0))
+                        .collect()
                 };
                 bands.push(Band {
                     label: format!("95 % of {}", curve.title),
@@ -290,8 +313,14 @@ impl SparseStreamQuestion {
             "{title}: means over {} runs with their bands of 95 % confidence, beside noise of the same deviation on every query.",
             number(self.runs)
         );
-        let mut figure =
-            Figure { shows: "ε against the number of queries".into(), notice: NOTICE.into(), sentence, bands, title, ..figure };
+        let mut figure = Figure {
+            shows: "ε against the number of queries".into(),
+            notice: NOTICE.into(),
+            sentence,
+            bands,
+            title,
+            ..figure
+        };
         figure.table.caption = format!("{}. {NOTICE}", figure.title);
         figure
     }
@@ -301,7 +330,11 @@ impl SparseStreamQuestion {
 fn title(setting: &Setting) -> String {
     let name = |laplace: bool| if laplace { "Laplace" } else { "normal" };
     let (first, second) = (name(setting.threshold_noise.laplace), name(setting.query_noise.laplace));
-    if first == second { format!("sparse vector, {first} noise") } else { format!("sparse vector, {first} and {second} noise") }
+    if first == second {
+        format!("sparse vector, {first} noise")
+    } else {
+        format!("sparse vector, {first} and {second} noise")
+    }
 }
 
 /// Numbers of queries, evenly on a log scale, both ends among them.
