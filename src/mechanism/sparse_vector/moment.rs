@@ -63,8 +63,7 @@ impl Wait {
             let mut u = peak + step;
             loop {
                 let log = wait(u) - 0.5 * u * u - height;
-                // Written so that what is no number ends it.
-                if !(log > -CUT) {
+                if log <= -CUT || log.is_nan() {
                     break;
                 }
                 sum += log.exp();
