@@ -228,13 +228,12 @@ pub enum Unavailable {
         position: usize,
     },
     /// A release outside of the conditions of its theorem.
-    #[error(
-        "release {position} guarantees nothing: the regularization λ must exceed the smoothness β, unless the \
-         determinant is the tight one"
-    )]
+    #[error("release {position} guarantees nothing: {needs}")]
     Unbounded {
         /// Which release, from 1.
         position: usize,
+        /// What its theorem needs.
+        needs: &'static str,
     },
     /// The integrand falls too slowly along the contour.
     #[error(

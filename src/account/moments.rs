@@ -97,6 +97,7 @@ fn summand(entry: &Entry, direction: Direction) -> Result<Summand<'_>, Unavailab
     if entry.mechanism.pair().is_some() {
         return Ok(Summand { curve: Curve::Pair(entry.pair(direction)?), count });
     }
+    entry.bounded()?;
     let base: Box<dyn Fn(Order) -> f64> = Box::new(move |order| entry.mechanism.renyi(order).upper);
     let form = match (entry.sampling, direction) {
         (None, _) => return Ok(Summand { curve: Curve::Bound(base), count }),

@@ -195,13 +195,17 @@ impl Entry {
         }
     }
 
+    /// That its theorem guarantees anything.
+    pub fn bounded(&self) -> Result<(), Unavailable> {
+        let unbounded = |needs| Err(Unavailable::Unbounded { position: self.position, needs });
+        self.mechanism.lacks().map_or(Ok(()), unbounded)
+    }
+
     /// The dominating pair in a direction.
     pub fn pair(&self, direction: Direction) -> Result<Box<dyn Pair + '_>, Unavailable> {
         let unknown = || Unavailable::OnlyCurve { position: self.position };
         let base = self.mechanism.pair().ok_or_else(unknown)?;
-        if self.mechanism.is_void() {
-            return Err(Unavailable::Unbounded { position: self.position });
-        }
+        self.bounded()?;
         if direction == Direction::Replace && self.mechanism.entry().relations == Relations::AddOrRemove {
             return Err(Unavailable::NoReplacement { position: self.position });
         }

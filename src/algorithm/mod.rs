@@ -6,4 +6,6 @@
 
 pub mod law;
 pub mod noise_reduction;
+#[cfg(feature = "sparse-vector")]
+pub mod sparse_vector;
 pub mod trial;

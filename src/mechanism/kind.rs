@@ -46,9 +46,9 @@ pub trait Kind: Sized {
     /// What bounds it.
     fn guarantee(&self) -> Guarantee<'_>;
 
-    /// Whether the values lie outside of the conditions of its theorem, so that it guarantees nothing at all.
-    fn is_void(&self) -> bool {
-        false
+    /// What its theorem needs and the values do not have, so that it guarantees nothing at all; `None` where it does.
+    fn lacks(&self) -> Option<&'static str> {
+        None
     }
 }
 
@@ -178,10 +178,10 @@ macro_rules! mechanisms {
                 }
             }
 
-            /// Whether its values lie outside of the conditions of its theorem, so that it guarantees nothing at all.
-            pub fn is_void(&self) -> bool {
+            /// What its theorem needs and its values do not have, so that it guarantees nothing at all.
+            pub fn lacks(&self) -> Option<&'static str> {
                 match self {
-                    $(Self::$kind(mechanism) => mechanism.is_void(),)*
+                    $(Self::$kind(mechanism) => mechanism.lacks(),)*
                 }
             }
         }

@@ -23,6 +23,7 @@ mod profile;
 mod pure;
 mod randomized_response;
 mod renyi_curve;
+pub mod sparse_vector;
 mod two_point;
 
 use std::fmt;
@@ -61,6 +62,8 @@ kind::mechanisms! {
     instability::Instability,
     /// Trains a linear model on a randomly perturbed objective.
     objective_perturbation::ObjectivePerturbation,
+    /// Says which queries are above a threshold.
+    sparse_vector::SparseVector,
     /// Anything with a pure guarantee.
     pure::Pure,
     /// Anything with an (ε, δ) guarantee.

@@ -4,8 +4,8 @@
 //! not know: how anything is computed. Page, command line, tests and benchmarks all call [`ask`]
 //! (or [`ask_json`]) with the same plain data.
 //!
-//! A question is a type with the trait [`Ask`] in the folder of its topic and one line of the list below; everything
-//! that goes by the word of a question is made from that list.
+//! A question is a type with the trait [`Ask`] in the folder of its topic and one line of the list in `list.rs`;
+//! everything that goes by the word of a question is made from that list.
 
 pub mod accounting;
 mod ask;
@@ -18,15 +18,17 @@ pub(crate) mod figure;
 pub mod help;
 #[cfg(feature = "learning")]
 pub mod learning;
+mod list;
 #[cfg(feature = "noise-reduction")]
 pub mod noise_reduction;
 #[cfg(feature = "people")]
 pub mod people;
 mod registry;
+#[cfg(feature = "sparse-vector")]
+pub mod sparse_vector;
 #[cfg(feature = "understand")]
 pub mod understand;
 
-use serde::Serialize;
 use serde_json::Value;
 
 pub use ask::{Ask, DescribedQuestion};
@@ -37,105 +39,10 @@ pub use field::described::{Field, Kind, Variant, Word};
 pub use field::number::{Enclosure, Number};
 pub use field::read::{Object, Reader};
 pub use field::refusal::Refusal;
+pub use list::{Answer, Question};
 
 use crate::figure::Figure;
 use field::json::parse;
-use registry::questions;
-
-questions! {
-    #[cfg(all())]
-    accounting {
-        /// What can be asked: the mechanisms and their parameters.
-        Describe = "describe": DescribeQuestion => DescribeAnswer,
-        /// The guarantee of a list of releases.
-        Plan = "plan": PlanQuestion => PlanAnswer,
-        /// One view of that guarantee on a grid.
-        Curve = "curve": CurveQuestion => CurveAnswer,
-        /// What fits into a budget.
-        Solve = "solve": SolveQuestion => SolveAnswer,
-        /// What an attacker can learn.
-        Attack = "attack": AttackQuestion => AttackAnswer,
-    }
-    #[cfg(feature = "understand")]
-    understand {
-        /// The Rényi bounds of a mechanism on a sample.
-        Amplify = "amplify": AmplifyQuestion => AmplifyAnswer,
-        /// How the privacy loss of a plan is distributed.
-        LossDistribution = "loss-distribution": LossDistributionQuestion => LossDistributionAnswer,
-        /// ε as a tangent of the trade-off curve.
-        Tangent = "tangent": TangentQuestion => TangentAnswer,
-        /// The profile of a mechanism on a sample.
-        AmplifiedProfile = "amplified-profile": AmplifiedProfileQuestion => AmplifiedProfileAnswer,
-        /// The odd moments that the tight bound needs.
-        AmplificationCondition = "amplification-condition": ConditionQuestion => ConditionAnswer,
-        /// A published guarantee for other neighbours.
-        Convert = "convert-guarantee": ConvertQuestion => ConvertAnswer,
-        /// What is true of the numbers on show.
-        Conclude = "conclude": ConcludeQuestion => ConcludeAnswer,
-        /// What comes out with a person and what without.
-        Outputs = "outputs": OutputsQuestion => OutputsAnswer,
-        /// One normal release in place of many: an approximation.
-        CentralLimit = "central-limit": CentralLimitQuestion => CentralLimitAnswer,
-        /// A guarantee known by some points, before and after it is improved.
-        Hull = "hull": HullQuestion => HullAnswer,
-    }
-    #[cfg(feature = "data")]
-    data {
-        /// A table of one's own, put once.
-        StoreData = "store-data": StoreQuestion => StoreAnswer,
-    }
-    #[cfg(feature = "people")]
-    people {
-        /// What one output costs one person.
-        ExPostLoss = "ex-post-loss": ExPostQuestion => ExPostAnswer,
-        /// What everyone loses, and a map of it.
-        InstanceMap = "instance-map": InstanceMapQuestion => InstanceMapAnswer,
-        /// What of it may be published.
-        PrivacyReport = "privacy-report": PrivacyReportQuestion => PrivacyReportAnswer,
-    }
-    #[cfg(feature = "learning")]
-    learning {
-        /// Objective perturbation by every bound.
-        Objective = "objective-perturbation": ObjectiveQuestion => ObjectiveAnswer,
-        /// Several models of it.
-        Several = "several-models": SeveralQuestion => SeveralAnswer,
-        /// Its noise and regularization for a guarantee.
-        Calibrate = "calibrate-objective-perturbation": CalibrateQuestion => CalibrateAnswer,
-        /// What the best of several runs costs.
-        Tune = "tune": TuneQuestion => TuneAnswer,
-        /// How well a private model does.
-        Train = "train": TrainQuestion => TrainAnswer,
-    }
-    #[cfg(feature = "noise-reduction")]
-    noise_reduction {
-        /// The noise of an estimate through all levels.
-        NoisePath = "noise-path": NoisePathQuestion => NoisePathAnswer,
-        /// What that noise is at the next level.
-        NoiseStep = "noise-step": NoiseStepQuestion => NoiseStepAnswer,
-        /// What one coin for a whole vector gives away.
-        SharedCoin = "shared-coin": SharedCoinQuestion => SharedCoinAnswer,
-        /// Where a private test stops.
-        ThresholdLaw = "threshold-law": ThresholdLawQuestion => ThresholdLawAnswer,
-        /// What it must cost for an accuracy.
-        ThresholdCalibration = "threshold-calibration": ThresholdCalibrationQuestion => ThresholdCalibrationAnswer,
-        /// What a run that is accurate enough costs after the fact.
-        RiskProfile = "risk-profile": RiskProfileQuestion => RiskProfileAnswer,
-        /// One such run, and many of them.
-        ProfileRun = "profile-run": ProfileRunQuestion => ProfileRunAnswer,
-        /// What more accuracy would cost.
-        ProfileSweep = "profile-sweep": ProfileSweepQuestion => ProfileSweepAnswer,
-        /// What theory asks of a private regression.
-        RegressionTheory = "accuracy-first-theory": TheoryQuestion => TheoryAnswer,
-        /// The minimum on a ball of a noisy covariance.
-        RegressionTrustRegion = "accuracy-first-trust-region": TrustRegionQuestion => TrustRegionAnswer,
-        /// One private regression.
-        RegressionFit = "accuracy-first-fit": FitQuestion => FitAnswer,
-        /// One run that ends where a regression is accurate enough.
-        RegressionRun = "accuracy-first-run": RunQuestion => RunAnswer,
-        /// What many such runs cost, by every way to pay.
-        RegressionExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
-    }
-}
 
 /// Answers a question; an invalid one with a refusal.
 pub fn ask(question: &Value) -> Answer {

@@ -1,7 +1,13 @@
 //! Every word of the core that pages show has an entry in `www/js/explain`: accountants, views, mechanisms, theorems,
 //! bounds, reports and every described field. The entries are data in JavaScript, one key a line, read here as text.
 //! Only where every topic is there: the entries are those of all pages.
-#![cfg(all(feature = "understand", feature = "people", feature = "learning", feature = "noise-reduction"))]
+#![cfg(all(
+    feature = "understand",
+    feature = "people",
+    feature = "learning",
+    feature = "sparse-vector",
+    feature = "noise-reduction"
+))]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +18,7 @@ use serde_json::{Value, json};
 use crate::support::ask;
 
 /// The files of each group of entries, as `registry.js` lists them.
-const GROUPS: [(&str, &[&str]); 12] = [
+const GROUPS: [(&str, &[&str]); 13] = [
     ("accuracy", &["accuracy"]),
     ("accountant", &["accountants"]),
     ("attack", &["attack"]),
@@ -22,6 +28,7 @@ const GROUPS: [(&str, &[&str]); 12] = [
     ("mechanism", &["mechanisms", "mechanisms-known"]),
     ("people", &["people"]),
     ("plan", &["plan"]),
+    ("sparse-vector", &["sparse-vector"]),
     ("theorem", &["sampling"]),
     ("view", &["views"]),
     ("word", &["words"]),
@@ -120,6 +127,18 @@ fn every_bound_of_learning_and_every_part_and_report_of_a_person_is_explained() 
         "ask": "privacy-report", "data": {"kind": "toy6"}, "sigma": 2, "regularization": 0.5,
     }));
     assert_explained(&entries, "people", &words(&report["reports"], "kind"));
+}
+
+#[test]
+fn every_bound_of_the_sparse_vector_technique_is_explained() {
+    let entries = entries();
+    for question in [
+        json!({"ask": "sparse-vector", "threshold-noise": 210, "query-noise": 420, "answers": 20, "length": 2000}),
+        json!({"ask": "sparse-vector", "threshold-noise": 20, "query-noise": 40, "length": 0, "non-negative": true}),
+        json!({"ask": "sparse-vector", "noise": "laplace", "threshold-noise": 500, "query-noise": 1000, "resample": true}),
+    ] {
+        assert_explained(&entries, "sparse-vector", &words(&ask(question)["epsilon"], "bound"));
+    }
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod regression;
 mod replacement;
 mod sampling;
 mod secrecy;
+mod sparse_vector;
 mod tangent;
 mod train;
 mod tune;

@@ -7,7 +7,7 @@ use std::path::Path;
 use dpscope::question::Question;
 
 /// Pages and explanations by topic; a new topic is refused until it has an entry. Data has neither: other topics use it.
-const TOPICS: [(&str, &[&str], &[&str]); 6] = [
+const TOPICS: [(&str, &[&str], &[&str]); 7] = [
     ("accounting", &["index.html"], &["accountants.js", "attack.js", "plan.js"]),
     (
         "understand",
@@ -17,6 +17,7 @@ const TOPICS: [(&str, &[&str], &[&str]); 6] = [
     ("data", &[], &[]),
     ("people", &["instance.html"], &["people.js"]),
     ("learning", &["learn.html"], &["learning.js", "controls-learning.js"]),
+    ("sparse_vector", &["sparse-vector.html"], &["sparse-vector.js"]),
     ("noise_reduction", &["noise-reduction.html"], &["accuracy.js"]),
 ];
 

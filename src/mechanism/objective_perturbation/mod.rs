@@ -147,8 +147,10 @@ impl Kind for ObjectivePerturbation {
     }
 
     /// The published determinant needs λ > β.
-    fn is_void(&self) -> bool {
-        !self.pair.is_bounded()
+    fn lacks(&self) -> Option<&'static str> {
+        (!self.pair.is_bounded()).then_some(
+            "the regularization λ must exceed the smoothness β, unless the determinant is the tight one",
+        )
     }
 }
 

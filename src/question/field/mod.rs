@@ -9,7 +9,7 @@ pub(crate) mod described;
 mod form;
 pub(crate) mod json;
 pub(crate) mod number;
-#[cfg(feature = "data")]
+#[cfg(any(feature = "data", feature = "sparse-vector"))]
 pub(crate) mod publishable;
 pub(crate) mod read;
 pub(crate) mod refusal;

@@ -8,6 +8,7 @@ mod accuracy_first;
 mod numbers;
 mod objective_perturbation;
 mod redberg;
+mod sparse_vector;
 mod zhu;
 
 use std::collections::HashSet;
@@ -118,7 +119,7 @@ fn every_correction_says_what_it_must() {
             assert!(row[list].as_array().is_some_and(|list| !list.is_empty()), "{id}: {list}");
         }
     }
-    assert_eq!(seen.len(), 54);
+    assert_eq!(seen.len(), 61);
 }
 
 #[test]

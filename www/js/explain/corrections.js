@@ -32,7 +32,7 @@ export const WORKS = {
   },
   zhu: {
     cited: "Zhu, dissertation",
-    full: "Yuqing Zhu, Making Differential Privacy Practical via Modern Privacy Accountings and Data-adaptive Analysis, dissertation, chapters 1 to 3",
+    full: "Yuqing Zhu, Making Differential Privacy Practical via Modern Privacy Accountings and Data-adaptive Analysis, dissertation, chapters 1 to 3 and 7",
   },
   "objective-perturbation": {
     cited: "Redberg, Koskela and Wang 2023",

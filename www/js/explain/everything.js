@@ -12,5 +12,6 @@ import "./mechanisms-known.js";
 import "./people.js";
 import "./plan.js";
 import "./sampling.js";
+import "./sparse-vector.js";
 import "./views.js";
 import "./words.js";

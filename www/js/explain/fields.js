@@ -102,6 +102,23 @@ export const FIELDS = {
   "several-models.view": "learning/several",
   "objective-perturbation.points": "learning/profile",
 
+  // Sparse vector.
+  "threshold-noise": "sparse-vector/threshold-noise",
+  "query-noise": "sparse-vector/query-noise",
+  answers: "sparse-vector/answers",
+  length: "sparse-vector/limit",
+  threshold: "sparse-vector/threshold",
+  "laplace-threshold": "sparse-vector/noise",
+  "laplace-queries": "sparse-vector/noise",
+  resample: "sparse-vector/resample",
+  "non-negative": "sparse-vector/non-negative",
+  "sparse-vector.noise": "sparse-vector/noise",
+  asked: "sparse-vector/queries",
+  queries: "sparse-vector/queries",
+  "false-positive-rate": "sparse-vector/false-positive",
+  against: "sparse-vector/budget",
+  "sparse-vector-stream.runs": "sparse-vector/runs",
+
   // People.
   budget: "control/budget",
   data: "control/data",

@@ -23,6 +23,7 @@ const GROUPS = {
   mechanism: "mechanism",
   people: "people",
   plan: "plan",
+  "sparse-vector": "sparse vector",
   theorem: "theorem about samples",
   view: "window",
   word: "word",

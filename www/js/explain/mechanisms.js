@@ -203,4 +203,24 @@ export const MECHANISMS = {
     made: "In closed form, with the scaled complementary error function for complex z.",
     see: ["learning/profile", "learning/moments", "control/lipschitz"],
   },
+  "sparse-vector": {
+    title: "Sparse vector",
+    field: "sparse vector technique (SVT), AboveThreshold",
+    says: "Says of one query after another whether it is above a threshold, with noise on both, and stops after c that are.",
+    formulas: [
+      ["Rényi, by the number of outputs", "D_α ≤ ε_ρ(α) + c ε_ν(α) + \\frac{1}{α−1} log Σ_{j=0}^{c} C(k, j)"],
+      ["by how long a stream runs", "D_α ≤ \\frac{α − 1/γ*}{α−1} ε_ρ(γ* α) + ε_ν(α) + \\frac{log M_γ}{γ(α−1)}"],
+      ["by the largest loss", "D_α ≤ ε_ρ(α) + c ε_ν(∞)"],
+    ],
+    symbols: [
+      ["ε_ρ, ε_ν", "the Rényi curves of the noise on the threshold, and on a query of twice the sensitivity"],
+      ["c, k", "the answers, and the most queries"],
+      ["M_γ", "a moment of how long a stream of queries that are never negative runs"],
+    ],
+    source: "Zhu, dissertation, Thm 7.2.1 and 7.6.6; with new noise after each answer c times the curve of one.",
+    assumes: ["Noise is measured by how far one person moves a query under the relation chosen."],
+    side: "An upper bound of both orders: the smallest of the theorems at each order.",
+    made: "In closed form, the moment by quadrature.",
+    see: ["sparse-vector/technique", "sparse-vector/length"],
+  },
 };

@@ -23,6 +23,7 @@ const GROUPS = {
   },
   people: async () => (await import("./people.js")).PEOPLE,
   plan: async () => (await import("./plan.js")).PLAN,
+  "sparse-vector": async () => (await import("./sparse-vector.js")).SPARSE_VECTOR,
   theorem: async () => (await import("./sampling.js")).SAMPLING,
   view: async () => (await import("./views.js")).VIEWS,
   word: async () => (await import("./words.js")).WORDS,

@@ -93,7 +93,7 @@ export function controlOf(field, description, changed) {
       };
     }
     case "text":
-      return undefined;
+      return field.label === undefined ? undefined : written(field, field.label);
   }
 }
 
@@ -273,6 +273,31 @@ function range({ name, label }) {
         if (!refusal) input.removeAttribute("aria-invalid");
         else input.setAttribute("aria-invalid", "true");
       }
+    },
+  };
+}
+
+/**
+ * A line of text.
+ * @param {import("../state/field.js").TextField} field
+ * @param {string} label
+ * @returns {Control}
+ */
+function written({ name, hint = "", explained }, label) {
+  const error = element("p", { class: "error", id: `${name}-error` });
+  const help = element("p", { class: "help", id: `${name}-help` }, hint);
+  const input = element("input", { class: "text", type: "text", autocomplete: "off", spellcheck: "false", name, id: `${name}-text`, "aria-describedby": `${help.id} ${error.id}` });
+  const title = element("label", { for: input.id }, label);
+  return {
+    element: element("div", { class: "written" }, title, ...about(explained, label), input, help, error),
+    get: () => input.value,
+    set: (value) => {
+      if (input.value !== value) input.value = value;
+    },
+    refuse: (refusal) => {
+      error.textContent = refusal ? complaint(refusal.value ?? input.value, refusal.allowed) : "";
+      if (!refusal) input.removeAttribute("aria-invalid");
+      else input.setAttribute("aria-invalid", "true");
     },
   };
 }
