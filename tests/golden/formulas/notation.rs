@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 pub struct Known<'a> {
     pub numbers: BTreeMap<String, f64>,
     pub curves: BTreeMap<String, &'a dyn Fn(f64) -> f64>,
-    /// Families such as `w_ℓ`, by their letter: a formula in the index.
-    pub families: BTreeMap<String, String>,
+    /// Families such as `w_ℓ`, by their letter: the index and a formula in it.
+    pub families: BTreeMap<String, (String, String)>,
 }
 
 impl Known<'_> {
@@ -250,13 +250,13 @@ impl Reader<'_, '_> {
             return Ok(*value);
         }
         if let Some((letter, index)) = name.split_once('_')
-            && let Some(formula) = self.known.families.get(letter)
+            && let Some((variable, formula)) = self.known.families.get(letter)
         {
             let index = match index.parse() {
                 Ok(number) => number,
                 Err(_) => *self.known.numbers.get(index).ok_or(format!("{index} is unknown"))?,
             };
-            return value(formula, &self.known.clone().with("ℓ", index));
+            return value(formula, &self.known.clone().with(variable, index));
         }
         if name == "e" { Ok(std::f64::consts::E) } else { Err(format!("{name} is unknown")) }
     }
