@@ -317,7 +317,9 @@ fn holds(conclusion: &Value, curves: &[Curve], quantity: &str) -> Result<(), Str
         "infinite-mass" => spoken[0].infinite == numbers[0] && numbers[0] > 0.0,
         // The lemma needs profiles: `tests/questions/conclude.rs` has them.
         "lemma" => quantity == "delta",
-        other => errors::holds(other, &spoken, &numbers, curves).ok_or(format!("{other} is not checked here"))?,
+        other => {
+            errors::holds(other, &spoken, &numbers, curves).ok_or(format!("{other} is not checked here"))?
+        }
     };
     if true_ { Ok(()) } else { Err(format!("{conclusion}")) }
 }

@@ -59,7 +59,8 @@ fn an_asserted_condition_is_said_beside_the_number() {
     }
     let figure = &asserted["figure"];
     assert!(figure["sentence"].as_str().is_some_and(|said| said.contains("asserted, not checked")));
-    let names: Vec<_> = figure["series"].as_array().expect("series").iter().map(|one| &one["label"]).collect();
+    let names: Vec<_> =
+        figure["series"].as_array().expect("series").iter().map(|one| &one["label"]).collect();
     assert_eq!(names, ["no sampling", "tight, as asserted", "general"]);
     let failing = ask(question(json!({"kind": "two-point", "p": 0.1, "q": 0.2}), true));
     assert!(curve(&failing, "tight")["unavailable"].as_str().is_some_and(|reason| reason.contains("fails")));

@@ -262,9 +262,8 @@ fn errors_and_waves_by_hand() {
             ),
         ]
     );
-    let wave = |by: &str, y: [f64; 3]| {
-        with(series("A", by, &[0.0, 1.0, 2.0], y.to_vec()), json!({"side": "value"}))
-    };
+    let wave =
+        |by: &str, y: [f64; 3]| with(series("A", by, &[0.0, 1.0, 2.0], y.to_vec()), json!({"side": "value"}));
     let of = |real: [f64; 3], imaginary: [f64; 3]| {
         let parts = vec![wave("real-part", real), wave("imaginary-part", imaginary)];
         conclude("views", "characteristic", json!({}), parts)[0]["text"].as_str().expect("a text").to_owned()

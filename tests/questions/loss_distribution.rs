@@ -45,7 +45,8 @@ fn a_composed_plan_has_a_law() {
 #[test]
 fn the_drawn_curve_is_narrow() {
     for count in [10, 1000] {
-        let answer = ask(json!({"ask": "loss-distribution", "neighbours": "remove", "releases": sampled(count),
+        let answer =
+            ask(json!({"ask": "loss-distribution", "neighbours": "remove", "releases": sampled(count),
             "picture": true}));
         let (lower, upper) = (list(&answer["lower"]), list(&answer["upper"]));
         let width = lower.iter().zip(&upper).map(|(lower, upper)| upper - lower).fold(0.0, f64::max);

@@ -51,9 +51,12 @@ fn what_is_said_is_what_was_computed() {
 
 #[test]
 fn what_is_no_rate_is_refused_by_name() {
-    for (field, value) in
-        [("rates", json!([0.5, 0.1])), ("own", json!(0)), ("neighbours", json!("replace")), ("count", json!(0))]
-    {
+    for (field, value) in [
+        ("rates", json!([0.5, 0.1])),
+        ("own", json!(0)),
+        ("neighbours", json!("replace")),
+        ("count", json!(0)),
+    ] {
         let message = refused(&with(question(), json!({field: value})));
         assert!(message.starts_with(field), "{message}");
     }

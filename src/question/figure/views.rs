@@ -233,9 +233,8 @@ fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {
         .unwrap_or_default();
     let start = x.iter().position(|&t| t == 0.0).and_then(|at| real.get(at)).copied();
     let curves = [("real part", "real-part", real), ("imaginary part", "imaginary-part", imaginary)];
-    let part = |(label, by, y): (&str, &str, Vec<f64>)| {
-        (Series { by: by.into(), ..line(label, x, y) }, Side::Value)
-    };
+    let part =
+        |(label, by, y): (&str, &str, Vec<f64>)| (Series { by: by.into(), ..line(label, x, y) }, Side::Value);
     let curves = curves.map(part).to_vec();
     let axes = (across("t", x), Axis::linear("φ(t)", -1.0, 1.0));
     // At t = 0 it is the probability of a finite loss.

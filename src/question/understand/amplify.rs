@@ -154,12 +154,13 @@ const ASSERTED: Field = Field::flag(
 );
 
 /// What is said beside every number that rests on the assertion.
-const TAKEN_FOR_GRANTED: &str =
-    "asserted, not checked: every odd moment of the ratio is at least 0, in both orders of every two neighbours";
+const TAKEN_FOR_GRANTED: &str = "asserted, not checked: every odd moment of the ratio is at least 0, in both orders of \
+     every two neighbours";
 
 impl Ask for AmplifyQuestion {
     const ABOUT: &'static str = "How much does sampling help? The Rényi curve on a sample, by every theorem.";
-    const FIELDS: &'static [Field] = &[MECHANISM, RATE, ORDERS, TERMS, BOUND_WORDS, ASSERTED, GROWTH, PICTURE];
+    const FIELDS: &'static [Field] =
+        &[MECHANISM, RATE, ORDERS, TERMS, BOUND_WORDS, ASSERTED, GROWTH, PICTURE];
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "amplify", "mechanism": {"kind": "laplace", "scale": 2},
  "rate": 0.001, "orders": [2, 10, 100]}"#,

@@ -53,7 +53,8 @@ pub(super) fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Fig
     figure.shows = shows;
     figure.table.caption = figure.title.clone();
     figure.sentence = format!("{}. At {}.", figure.title, figure.readings.text(0));
-    let asserted = answer.curves.iter().find_map(|curve| curve.asserted.filter(|_| !curve.epsilon.is_empty()));
+    let asserted =
+        answer.curves.iter().find_map(|curve| curve.asserted.filter(|_| !curve.epsilon.is_empty()));
     if let Some(asserted) = asserted {
         figure.sentence.push_str(&format!(" The tight bound holds as {asserted}."));
     }

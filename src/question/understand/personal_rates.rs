@@ -205,8 +205,11 @@ impl PersonalRatesQuestion {
         let shows = format!("ε by one's own rate at δ = {}", number(self.delta.value()));
         figure.title = format!("{shows}, {}{times}", self.mechanism);
         figure.table.caption = figure.title.clone();
-        figure.sentence =
-            format!("{}{times} on Poisson samples, when {}: {said}", self.mechanism, self.neighbours.phrase());
+        figure.sentence = format!(
+            "{}{times} on Poisson samples, when {}: {said}",
+            self.mechanism,
+            self.neighbours.phrase()
+        );
         Figure { shows, ..figure }
     }
 }

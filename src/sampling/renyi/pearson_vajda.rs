@@ -105,7 +105,10 @@ mod tests {
         for power in 2..12 {
             let odd = pair.pearson_vajda(power as u64).to_value();
             let even = pair.pearson_vajda(power as u64 - 1).to_value();
-            assert!((odd - (under_p(power - 1) - even)).abs() < 1e-13 * (1.0 + under_p(power - 1)), "{power}");
+            assert!(
+                (odd - (under_p(power - 1) - even)).abs() < 1e-13 * (1.0 + under_p(power - 1)),
+                "{power}"
+            );
             let mut choose = 1.0;
             let mut sum = under_q(&|r| r.powi(power));
             for j in 1..=power {

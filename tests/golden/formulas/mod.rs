@@ -37,7 +37,8 @@ fn cards(file: &str) -> BTreeMap<String, Vec<(String, String)>> {
                 [name, formula] if named => list.push((name.clone(), formula.clone())),
                 several => list.extend(several.iter().map(|formula| (String::new(), formula.clone()))),
             }
-            inside = !(line.trim() == "]," || line.trim_end().ends_with("],") && line.contains("formulas: ["));
+            inside =
+                !(line.trim() == "]," || line.trim_end().ends_with("],") && line.contains("formulas: ["));
         }
     }
     found
@@ -172,10 +173,13 @@ fn the_cards_of_mechanisms_say_what_is_computed() {
                 .collect();
             // A card may speak of probabilities, or of infinity.
             let Ok(values) = values else { continue };
-            if values.iter().any(|value| !value.is_finite()) || name == "Log-moment" && kind == "approximate" {
+            if values.iter().any(|value| !value.is_finite()) || name == "Log-moment" && kind == "approximate"
+            {
                 continue;
             }
-            for ((&point, found), expected) in points.iter().zip(values).zip(exactly(&mechanism, view, &points)) {
+            for ((&point, found), expected) in
+                points.iter().zip(values).zip(exactly(&mechanism, view, &points))
+            {
                 let found = match letter {
                     "z" if left.starts_with("e^") => found.ln() / at(point),
                     "z" => found / at(point),
@@ -213,8 +217,12 @@ fn the_theorems_about_samples_say_what_is_computed() {
     ];
     for (mechanism, curve) in bases {
         let orders = [2.0, 3.0, 7.0, 12.0];
-        let answer = ask(json!({"ask": "amplify", "mechanism": mechanism, "rate": rate, "orders": orders, "terms": 3}));
-        for bound in ["lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement", "abadi"] {
+        let answer = ask(
+            json!({"ask": "amplify", "mechanism": mechanism, "rate": rate, "orders": orders, "terms": 3}),
+        );
+        for bound in
+            ["lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement", "abadi"]
+        {
             let told = answer["curves"].as_array().expect("curves").iter().find(|one| one["bound"] == bound);
             let told = told.and_then(|one| one["epsilon"].as_array()).cloned().unwrap_or_default();
             for (at, order) in orders.iter().copied().enumerate().take(told.len()) {
@@ -228,7 +236,8 @@ fn the_theorems_about_samples_say_what_is_computed() {
                 }
                 let card = &theorems[bound];
                 let (_, right) = sides(parts(&card[0].1)[0]).expect("a bound");
-                let whole = value(right, &defined(known, card)).unwrap_or_else(|reason| panic!("{bound}: {reason}"));
+                let whole =
+                    value(right, &defined(known, card)).unwrap_or_else(|reason| panic!("{bound}: {reason}"));
                 // No bound is above what the mechanism loses on all records, or what pure privacy keeps.
                 let cap = curve(order).min((1.0 + rate * (curve(f64::INFINITY).exp() - 1.0)).ln());
                 let found = number(&told[at]).expect("a number");

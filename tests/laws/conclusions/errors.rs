@@ -31,7 +31,8 @@ pub fn holds(word: &str, spoken: &[&Curve], numbers: &[f64], curves: &[Curve]) -
             points.iter().all(inside) && points.iter().all(met) && most == numbers[3]
         }
         "errors-cross" => shared(spoken[0], spoken[1]).iter().all(|&(x, lower, higher)| {
-            lower == higher || if x <= numbers[0] { lower > higher } else { x >= numbers[1] && lower < higher }
+            lower == higher
+                || if x <= numbers[0] { lower > higher } else { x >= numbers[1] && lower < higher }
         }),
         "fades" | "lasts" => {
             let sizes: Vec<(f64, f64)> = shared(spoken[0], spoken[1])

@@ -42,7 +42,8 @@ const EPSILON_WORD: Word = Word::new("epsilon", "ε");
 const DELTA_WORD: Word = Word::new("delta", "δ");
 const DIVERGENCE_WORD: Word = Word::new("divergence", "the Rényi divergence");
 
-const ERROR_WORD: Word = Word::new("type-two-error", "the type II error of an attacker, against the type I error");
+const ERROR_WORD: Word =
+    Word::new("type-two-error", "the type II error of an attacker, against the type I error");
 const CHARACTERISTIC_WORD: Word =
     Word::new("characteristic", "the real and the imaginary part of the characteristic function");
 
