@@ -190,8 +190,10 @@ impl PersonalRatesQuestion {
         let y = costs.iter().map(|cost| cost.shown()).collect();
         let curve: Line = (line("by one's own rate", &x, y), Side::Upper);
         let (from, to) = (x[0], x[x.len() - 1]);
-        let axes =
-            (Axis::decades("one's own rate", from, to.max(2.0 * from)), decades_of("ε", &[curve.clone()]));
+        let axes = (
+            Axis::decades("one's own rate", from, to.max(2.0 * from)),
+            decades_of("ε", std::slice::from_ref(&curve)),
+        );
         let words = Words { head: "rate", place: "rate ", quantity: "ε" };
         let mut figure = lines(&words, &x, axes, vec![curve]);
         if let Some(own) = own {
