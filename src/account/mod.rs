@@ -40,7 +40,7 @@ use ledger::Stated;
 pub use ledger::{Bound, Fixed, Ledger};
 pub use loss::{Mesh, Summed};
 pub use plan::{Part, Plan};
-pub use tail::{Tail, worst_tail};
+pub use tail::{Tail, at_most, worst_tail};
 
 /// Something published `count` times, each time on fresh noise.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -31,6 +31,8 @@ questions! {
         Tangent = "tangent": TangentQuestion => TangentAnswer,
         /// The profile of a mechanism on a sample.
         AmplifiedProfile = "amplified-profile": AmplifiedProfileQuestion => AmplifiedProfileAnswer,
+        /// What a rate of one's own costs.
+        PersonalRates = "personal-rates": PersonalRatesQuestion => PersonalRatesAnswer,
         /// The odd moments that the tight bound needs.
         AmplificationCondition = "amplification-condition": ConditionQuestion => ConditionAnswer,
         /// A published guarantee for other neighbours.

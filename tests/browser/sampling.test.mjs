@@ -161,6 +161,34 @@ test("profiles fall as the rate does", async (t) => {
   isAbove(String(answer.best.delta.upper), 0.002032536920340358, "D21");
 });
 
+test("a rate of one's own: the number in large type is that of the plan of that rate", async (t) => {
+  const page = await visit(t, "sampling.html");
+  await page.getByRole("link", { name: "A rate of one's own" }).click();
+  await page.locator(".dp-title", { hasText: "own rate" }).waitFor({ state: "attached" });
+  await drawn(page, "dp-sampling");
+  const plan = (/** @type {number} */ rate) =>
+    page.evaluate(async (rate) => {
+      const engine = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
+      const releases = [{ mechanism: { kind: "gaussian", sigma: 1 }, count: 100, sampling: { kind: "poisson", rate } }];
+      return (await engine.ask({ ask: "plan", releases, target: { delta: 1e-5 }, accountants: ["fourier"] }, { channel: "test" })).best.number;
+    }, rate);
+  for (const rate of [0.02, 0.3]) {
+    await page.getByRole("textbox", { name: "Sampling rate q" }).fill(`${rate}`);
+    await page.locator(".lab-headline", { hasText: await plan(rate) }).first().waitFor();
+  }
+});
+
+test("the tight bound of a curve of one's own is drawn when its condition is asserted, and says so", async (t) => {
+  const page = await visit(t, "sampling.html#v=2&show=bounds&mechanism=zcdp&rho=0.02&xi=0&rate=0.01");
+  await drawn(page, "dp-sampling");
+  const legend = page.locator(".dp-legend li", { hasText: "tight, as asserted" });
+  assert.equal(await legend.count(), 0);
+  await page.getByRole("radio", { name: "I assert it" }).check({ force: true });
+  await legend.waitFor();
+  await page.locator(".dp-sentence", { hasText: "asserted, not checked" }).waitFor({ state: "attached" });
+  await page.waitForFunction(() => location.hash.includes("tight=asserted"));
+});
+
 // Rows C01 to C08.
 for (const { without, with: mean, cubed, fifth } of [
   { without: "0.3", with: "0.6", cubed: 1.270540500008538, fifth: 2328.741364172815 },
@@ -211,7 +239,7 @@ test("what is wrong is said where it is typed", async (t) => {
 });
 
 for (const width of [320, 1280]) {
-  for (const show of ["profiles", "bounds", "condition"]) {
+  for (const show of ["profiles", "bounds", "personal", "condition"]) {
     test(`${show} at ${width} pixels: nothing sticks out`, async (t) => {
       const page = await visit(t, `sampling.html#v=2&show=${show}&mechanism=laplace&scale=1&rate=0.1`, { width, height: 800, dark: width === 320 });
       await drawn(page, "dp-sampling");

@@ -193,6 +193,15 @@ test("a plan of many releases has every window", async (t) => {
   await headline(page, await bound(page, { kind: "laplace", scale: 5 }, 1e-5, "add-remove", undefined, 50));
   await page.locator(".dp-legend li", { hasText: "One release" }).first().waitFor();
   await page.locator(".dp-legend li", { hasText: "Fourier" }).waitFor();
+  await page.locator(".dp-legend li", { hasText: /central limit, not a bound/i }).waitFor();
+});
+
+test("tests and waves have conclusions", async (t) => {
+  const page = await visit(t, "views.html#v=2&show=trade-off&mechanism=gaussian&sigma=1&delta=1e-5&with=laplace,scale:1");
+  await drawn(page, "dp-views");
+  await page.locator(".lab-conclusion", { hasText: "An attacker whose type I error is 0.05 has a type II error of at least 0.74" }).waitFor();
+  await page.locator(".strip-words button", { hasText: "Characteristic" }).click();
+  await page.locator(".lab-conclusion", { hasText: "has not faded" }).waitFor();
 });
 
 test("a profile of one's own is drawn, refused by line, and remembered in the address", async (t) => {

@@ -4,9 +4,12 @@
 import json
 from pathlib import Path
 
-from mpmath import mp, mpf, mpc, erfc, exp, expm1, findroot, im, log, pi, quad, sqrt
+from mpmath import mp, mpf, mpc, binomial, erfc, exp, expm1, findroot, im, log, pi, quad, sqrt
 
 mp.dps = 30
+
+# Row E01 of reference.jsonl.
+E01 = 0.1897944747145742
 
 
 def normal(x):
@@ -125,6 +128,25 @@ def rows():
     for at, place in enumerate(own["grid"]):
         pointer = f"/curves/1/delta/{at}"
         yield row("H01", f"delta({place}) of the hull of four points", own, pointer, envelope(points, place), 1e-11)
+    # One release on a sample, when the person of that rate is removed: delta of everyone at e^e' = 1 + (e^e - 1)/rate, times
+    # the rate. Removal is the worse order here.
+    rates = [0.002, 0.05, 0.5]
+    own = {"ask": "personal-rates", "mechanism": {"kind": "gaussian", "sigma": 1}, "delta": 1e-5, "rates": rates, "own": 1}
+    one = lambda rate, e: rate * gaussian_delta(mpf(1), log(1 + expm1(e) / rate))
+    for at, rate in enumerate(rates):
+        root = findroot(lambda e: log(one(mpf(str(rate)), e)) - log(mpf("1e-5")), (mpf("1e-6"), 6), solver="bisect")
+        yield row("R01", f"epsilon at 1e-5 of a person of rate {rate}", own, f"/costs/{at}/upper", root, 1e-11)
+    root = findroot(lambda e: log(gaussian_delta(mpf(1), e)) - log(mpf("1e-5")), (4, 5))
+    yield row("R02", "the same of one who always takes part", own, "/own/upper", root, 1e-11)
+    # Many releases: the value of another program for a plan in which everyone has that rate.
+    many = {**own, "mechanism": {"kind": "gaussian", "sigma": 2}, "count": 100, "neighbours": "remove", "rates": [0.01]}
+    yield row("E01", "epsilon at 1e-5 of a person of rate 0.01 in 100 rounds", many, "/costs/0/upper", E01, 1e-9)
+    # The tight sum of the curve alpha/8, which is that of normal noise with sigma = 2, as if its condition were known.
+    tight = lambda a, rate, rho: log(sum(binomial(a, l) * (1 - rate) ** (a - l) * rate**l * exp(rho * l * (l - 1)) for l in range(a + 1))) / (a - 1)
+    asserted = {"ask": "amplify", "mechanism": {"kind": "zcdp", "rho": 0.125}, "rate": 0.1, "orders": [2, 7, 40], "bounds": ["tight"], "asserted": True}
+    for at, order in enumerate(asserted["orders"]):
+        value = tight(order, mpf("0.1"), mpf("0.125"))
+        yield row("U01", f"the tight bound of order {order}, asserted", asserted, f"/curves/0/epsilon/{at}", value, 1e-12)
     renyi = {"ask": "hull", "mechanism": {"kind": "zcdp", "rho": 0.5}, "mark": {"delta": 0.3}, "grid": [1]}
     classic = mpf("0.5") + sqrt(2 * log(1 / mpf("0.3")))
     yield row("K24", "epsilon at 0.3 of the Renyi curve alpha/2, first conversion", renyi, "/curves/0/marked", classic, 1e-10)
@@ -134,5 +156,7 @@ def rows():
 
 
 if __name__ == "__main__":
-    lines = "".join(json.dumps(row) + "\n" for row in rows())
-    Path(__file__).with_name("understand.jsonl").write_text(lines)
+    target = Path(__file__).with_name("understand.jsonl")
+    # What is concluded from printed numbers was worked out by hand, and is kept.
+    by_hand = [line for line in target.read_text().splitlines(True) if line.startswith('{"id": "conclude-')]
+    target.write_text("".join(by_hand) + "".join(json.dumps(row) + "\n" for row in rows()))

@@ -7,6 +7,7 @@ mod rows;
 
 mod census;
 mod corrections;
+mod formulas;
 mod objective_perturbation;
 mod peers;
 mod reference;

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 use crate::support::{ask, number};
 
+mod errors;
+
 const POSITIONS: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0];
 
 /// A curve as a page hands it over.
@@ -41,7 +43,7 @@ impl Curve {
 /// A chart with what its curves may be by.
 type Chart = (&'static str, &'static str, &'static [&'static str]);
 
-const CHARTS: [Chart; 10] = {
+const CHARTS: [Chart; 12] = {
     const ACCOUNTANTS: &[&str] = &[
         "exact",
         "fourier",
@@ -68,8 +70,20 @@ const CHARTS: [Chart; 10] = {
         ("views", "epsilon", CONVERTED),
         ("views", "divergence", CONVERTED),
         ("views", "delta", CONVERTED),
+        ("views", ERRORS, CONVERTED),
+        ("views", "characteristic", &["real-part", "imaginary-part"]),
     ]
 };
+
+/// The quantity of a trade-off curve.
+const ERRORS: &str = "type-two-error";
+
+/// A curve of another quantity as one of errors: both from 0 to 1, falling where it rises.
+fn of_errors(curve: Curve) -> Curve {
+    let points = curve.points.iter().map(|&(x, y)| (x / 1000.0, 1.0 / (1.0 + y))).collect();
+    let side = if curve.side == "upper" { "lower" } else { curve.side };
+    Curve { points, side, ..curve }
+}
 
 /// Curves that often lie close together, cross, end early, and are sometimes 0 or infinite.
 fn curve(by: &'static [&'static str]) -> impl Strategy<Value = Curve> {
@@ -100,6 +114,10 @@ fn curve(by: &'static [&'static str]) -> impl Strategy<Value = Curve> {
 fn charts() -> impl Strategy<Value = (Chart, Vec<Curve>)> {
     prop::sample::select(&CHARTS[..])
         .prop_flat_map(|chart| (Just(chart), prop::collection::vec(curve(chart.2), 1..7)))
+        .prop_map(|(chart, curves)| match chart.1 {
+            ERRORS => (chart, curves.into_iter().map(of_errors).collect()),
+            _ => (chart, curves),
+        })
 }
 
 fn question((about, quantity, _): Chart, curves: &[Curve]) -> Value {
@@ -117,7 +135,7 @@ fn same(one: f64, other: f64) -> bool {
 
 /// The values of two curves where both have one.
 fn shared(one: &Curve, other: &Curve) -> Vec<(f64, f64, f64)> {
-    POSITIONS.iter().filter_map(|&x| Some((x, one.at(x)?, other.at(x)?))).collect()
+    one.points.iter().filter_map(|&(x, y)| Some((x, y, other.at(x)?))).collect()
 }
 
 /// Whether a conclusion is true.
@@ -299,7 +317,9 @@ fn holds(conclusion: &Value, curves: &[Curve], quantity: &str) -> Result<(), Str
         "infinite-mass" => spoken[0].infinite == numbers[0] && numbers[0] > 0.0,
         // The lemma needs profiles: `tests/questions/conclude.rs` has them.
         "lemma" => quantity == "delta",
-        other => return Err(format!("{other} is not checked here")),
+        other => {
+            errors::holds(other, &spoken, &numbers, curves).ok_or(format!("{other} is not checked here"))?
+        }
     };
     if true_ { Ok(()) } else { Err(format!("{conclusion}")) }
 }
@@ -338,8 +358,9 @@ fn random_curves_say_something() {
         }
     }
     let known = "above-throughout agree bracket conversion-loss costliest-relation crossing curve-loss curve-says-nothing \
-         ends-early estimate-below estimate-beside estimate-not-below few-terms gain-kept gain-lost general-gap growth \
-         infinite-mass infinite-orders least-mechanism limit-of-adding losses same-cost shrinks smallest tight-meets-lower";
+         ends-early errors-above errors-at errors-cross estimate-below estimate-beside estimate-not-below fades few-terms \
+         gain-kept gain-lost general-gap growth infinite-mass infinite-orders lasts least-mechanism least-sum limit-of-adding \
+         losses same-cost shrinks smallest tight-meets-lower";
     for word in known.split_whitespace() {
         assert!(words.contains_key(word), "no {word}: {words:?}");
     }

@@ -2,6 +2,8 @@
 
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../support/time.rs"]
+mod time;
 
 mod brackets;
 mod conclusions;

@@ -14,6 +14,8 @@
 mod memory;
 mod random;
 mod said;
+#[path = "../support/time.rs"]
+mod time;
 mod training;
 mod views;
 

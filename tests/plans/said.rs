@@ -8,6 +8,7 @@ use dpscope::question::ask;
 use dpscope::watch;
 use serde_json::Value;
 
+use crate::time::processor_time;
 use crate::{memory, setting};
 
 /// No question takes longer; a run for hunting sets what is promised. An accountant that takes half of it says that it
@@ -35,7 +36,7 @@ pub fn answered(question: &Value) -> Result<Value, String> {
     let answer = serde_json::to_value(work()).map_err(|error| error.to_string())?;
     let mut took = start.elapsed();
     if took > *PATIENCE {
-        took = processor_time(work);
+        took = processor_time(work).1;
     }
     SLOWEST.fetch_max(took.as_micros() as u64, Ordering::Relaxed);
     if answer["answer"] == "refused" {
@@ -48,19 +49,6 @@ pub fn answered(question: &Value) -> Result<Value, String> {
         memory::within_bounds().map_err(|reason| format!("{reason}\n  {question}"))?;
     }
     Ok(answer)
-}
-
-/// What work takes of the processor's time, where Linux tells; of everybody's time elsewhere. The clock of a wall also
-/// counts what other processes do meanwhile.
-fn processor_time<T>(work: impl FnOnce() -> T) -> Duration {
-    let used = || {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
-    };
-    let (start, before) = (Instant::now(), used());
-    work();
-    let within = before.zip(used()).map(|(before, after)| after.saturating_sub(before));
-    within.unwrap_or_else(|| start.elapsed())
 }
 
 /// A number, which may be infinite.

@@ -37,6 +37,35 @@ fn bounds_match_the_reference() {
     }
 }
 
+/// Whoever asserts the condition gets the tight sum, under a name that says so; what is known to fail stays refused.
+#[test]
+fn an_asserted_condition_is_said_beside_the_number() {
+    let question = |mechanism: Value, asserted: bool| {
+        json!({"ask": "amplify", "mechanism": mechanism, "rate": 0.01, "orders": [2, 9], "picture": true,
+            "bounds": ["tight", "general"], "asserted": asserted})
+    };
+    let curve_of_own = json!({"kind": "zcdp", "rho": 0.125});
+    let plain = ask(question(curve_of_own.clone(), false));
+    assert!(curve(&plain, "tight")["unavailable"].as_str().is_some_and(|reason| reason.contains("assert")));
+    let asserted = ask(question(curve_of_own, true));
+    let tight = curve(&asserted, "tight");
+    assert!(tight["asserted"].as_str().is_some_and(|said| said.starts_with("asserted, not checked")));
+    assert!(curve(&asserted, "general").get("asserted").is_none());
+    let known = ask(question(json!({"kind": "gaussian", "sigma": 2}), true));
+    assert!(curve(&known, "tight").get("asserted").is_none(), "a theorem needs no assertion");
+    for at in [0, 1] {
+        let value = |answer: &Value| curve(answer, "tight")["epsilon"][at].as_f64().expect("a number");
+        assert!((value(&asserted) / value(&known) - 1.0).abs() < 1e-12);
+    }
+    let figure = &asserted["figure"];
+    assert!(figure["sentence"].as_str().is_some_and(|said| said.contains("asserted, not checked")));
+    let names: Vec<_> =
+        figure["series"].as_array().expect("series").iter().map(|one| &one["label"]).collect();
+    assert_eq!(names, ["no sampling", "tight, as asserted", "general"]);
+    let failing = ask(question(json!({"kind": "two-point", "p": 0.1, "q": 0.2}), true));
+    assert!(curve(&failing, "tight")["unavailable"].as_str().is_some_and(|reason| reason.contains("fails")));
+}
+
 /// lower ≤ exact ≤ tight ≤ general, and each is at most the base.
 #[test]
 fn bounds_are_in_order() {

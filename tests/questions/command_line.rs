@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 fn dpscope(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_dpscope"))
         .args(arguments)
+        // What is tested is not how fast a busy machine is.
+        .env("DPSCOPE_PATIENCE", "120")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -233,6 +233,53 @@ fn views_by_hand() {
 }
 
 #[test]
+fn errors_and_waves_by_hand() {
+    let lower = |name: &str, y: [f64; 4]| {
+        with(series(name, "exact", &[0.0, 0.1, 0.5, 1.0], y.to_vec()), json!({"side": "lower"}))
+    };
+    let found = conclude(
+        "views",
+        "type-two-error",
+        json!({}),
+        vec![lower("A", [1.0, 0.6, 0.2, 0.0]), lower("B", [1.0, 0.8, 0.45, 0.0])],
+    );
+    assert_eq!(
+        said(&found),
+        [
+            (
+                "errors-at",
+                "An attacker whose type I error is 0.1 has a type II error of at least 0.6 with A and 0.8 with B; blind \
+                 guessing has 0.9."
+            ),
+            (
+                "least-sum",
+                "Nowhere shown do both errors together fall below 0.7 (A, type I error 0.1); guessing blindly they are 1."
+            ),
+            (
+                "errors-above",
+                "The curve of B lies above that of A at every type I error shown from 0.1 to 0.5, by at most about 0.25 (at \
+                 0.5)."
+            ),
+        ]
+    );
+    let wave =
+        |by: &str, y: [f64; 3]| with(series("A", by, &[0.0, 1.0, 2.0], y.to_vec()), json!({"side": "value"}));
+    let of = |real: [f64; 3], imaginary: [f64; 3]| {
+        let parts = vec![wave("real-part", real), wave("imaginary-part", imaginary)];
+        conclude("views", "characteristic", json!({}), parts)[0]["text"].as_str().expect("a text").to_owned()
+    };
+    assert_eq!(
+        of([1.0, 0.006, 0.0], [0.0, 0.008, 0.001]),
+        "The characteristic function of A stays within 0.01 of 0 at every t shown from 1 on."
+    );
+    assert_eq!(
+        of([1.0, 0.3, 0.5], [0.0, 0.4, 0.5]),
+        "Up to the largest t shown the characteristic function of A has not faded: its size is nowhere below about 0.5 (at \
+         t = 1)."
+    );
+}
+
+#[test]
 fn what_is_no_curve_is_refused_by_name() {
     let question = |series: Value| json!({"ask": "conclude", "about": "composition", "series": [series]});
     let curve = series("a", "rdp", &[1.0, 2.0], vec![1.0]);

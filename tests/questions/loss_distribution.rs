@@ -41,6 +41,21 @@ fn a_composed_plan_has_a_law() {
     assert!(answer["lattice"]["said"].as_str().is_some_and(|said| said.contains("wrapped around")));
 }
 
+/// Where the contour answers, the whole drawn curve is certified as closely as a picture shows, and the line lies inside.
+#[test]
+fn the_drawn_curve_is_narrow() {
+    for count in [10, 1000] {
+        let answer =
+            ask(json!({"ask": "loss-distribution", "neighbours": "remove", "releases": sampled(count),
+            "picture": true}));
+        let (lower, upper) = (list(&answer["lower"]), list(&answer["upper"]));
+        let width = lower.iter().zip(&upper).map(|(lower, upper)| upper - lower).fold(0.0, f64::max);
+        assert!(width < 1e-3, "{count}: {width}");
+        let drawn = list(&answer["cumulative"]["series"][0]["y"]);
+        assert!((0..drawn.len()).all(|at| lower[at] <= drawn[at] && drawn[at] <= upper[at]), "{count}");
+    }
+}
+
 /// The direction that loses more at the mark is shown, and which it is is said.
 #[test]
 fn the_worse_direction_is_shown() {

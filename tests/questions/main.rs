@@ -21,6 +21,7 @@ mod objective_conclusions;
 mod objective_settings;
 mod outputs;
 mod page;
+mod personal_rates;
 mod places;
 mod regression;
 mod replacement;

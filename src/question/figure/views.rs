@@ -77,8 +77,8 @@ fn profile(
     let mark = question.mark.and_then(|target| marked_point(target, composed));
     let sentence: String = match &mark {
         _ if (0..x.len()).all(|at| best(at) == 0.0) => "δ is 0 at every ε shown: nothing is lost.".into(),
-        Some(mark) => format!("{}; δ falls as ε grows.", mark.label),
-        None => format!("at ε = {}, δ ≤ {}; δ falls as ε grows.", number(from), up(best(0))),
+        Some(mark) => format!("{}; δ never grows with ε.", mark.label),
+        None => format!("at ε = {}, δ ≤ {}; δ never grows with ε.", number(from), up(best(0))),
     };
     let ends = |series: &CurveSeries| {
         let reason = series.ends.as_ref()?;
@@ -231,12 +231,19 @@ fn parts(x: &[f64], answer: &CurveAnswer) -> Figure {
     let (real, imaginary) = tightest(answer)
         .and_then(|series| Some((series.real.clone()?, series.imaginary.clone()?)))
         .unwrap_or_default();
-    let curves = [("real part", real), ("imaginary part", imaginary)];
-    let curves = curves.map(|(label, y)| (line(label, x, y), Side::Value)).to_vec();
+    let start = x.iter().position(|&t| t == 0.0).and_then(|at| real.get(at)).copied();
+    let curves = [("real part", "real-part", real), ("imaginary part", "imaginary-part", imaginary)];
+    let part =
+        |(label, by, y): (&str, &str, Vec<f64>)| (Series { by: by.into(), ..line(label, x, y) }, Side::Value);
+    let curves = curves.map(part).to_vec();
     let axes = (across("t", x), Axis::linear("φ(t)", -1.0, 1.0));
+    // At t = 0 it is the probability of a finite loss.
+    let most = "nowhere is it larger in size than the probability that the loss is finite";
+    let sentence =
+        start.map_or(format!("{most}."), |start| format!("at t = 0 it is {}; {most}.", number(start)));
     Figure {
         shows: "Characteristic function".into(),
-        sentence: "the real part is 1 at t = 0 and never larger in size elsewhere.".into(),
+        sentence,
         ..lines(&Words { head: "t", place: "t = ", quantity: "" }, x, axes, curves)
     }
 }

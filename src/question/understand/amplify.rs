@@ -50,6 +50,9 @@ pub struct AmplifyQuestion {
     /// Which theorems; all if absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub bounds: Vec<Theorem>,
+    /// Whether the condition of the tight bound is taken for granted where nothing decides it.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub asserted: bool,
     /// Asks for the ε of many releases instead of the divergence of one.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub growth: Option<Growth>,
@@ -82,6 +85,9 @@ pub struct AmplifiedCurve {
     /// Why there is none, or none at larger orders, in words a person can act on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable: Option<String>,
+    /// What it takes for granted because the question asserts it; absent where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asserted: Option<&'static str>,
 }
 
 /// How the curve of the sample runs, to an order of magnitude: to read it by, no bound.
@@ -141,13 +147,25 @@ const ORDERS: Field = Field::ascending(
 const TERMS: Field =
     Field::number_or("terms", "terms of the bounds by few terms", Range::whole(2.0, 1000.0), 10.0);
 const BOUND_WORDS: Field = Field::choices("bounds", "which bounds; all if absent", &BOUNDS, &[]);
+const ASSERTED: Field = Field::flag(
+    "asserted",
+    "whether to take the condition of the tight bound for granted where nothing decides it",
+    false,
+);
+
+/// What is said beside every number that rests on the assertion.
+const TAKEN_FOR_GRANTED: &str = "asserted, not checked: every odd moment of the ratio is at least 0, in both orders of \
+     every two neighbours";
 
 impl Ask for AmplifyQuestion {
     const ABOUT: &'static str = "How much does sampling help? The Rényi curve on a sample, by every theorem.";
-    const FIELDS: &'static [Field] = &[MECHANISM, RATE, ORDERS, TERMS, BOUND_WORDS, GROWTH, PICTURE];
+    const FIELDS: &'static [Field] =
+        &[MECHANISM, RATE, ORDERS, TERMS, BOUND_WORDS, ASSERTED, GROWTH, PICTURE];
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "amplify", "mechanism": {"kind": "laplace", "scale": 2},
  "rate": 0.001, "orders": [2, 10, 100]}"#,
+        r#"{"ask": "amplify", "mechanism": {"kind": "zcdp", "rho": 0.02}, "rate": 0.01, "orders": [2, 8, 32],
+ "bounds": ["tight", "general"], "asserted": true}"#,
         r#"{"ask": "amplify", "mechanism": {"kind": "gaussian", "sigma": 5}, "rate": 0.001,
  "orders": [2, 8, 32, 128, 256, 330], "bounds": ["tight", "general"],
  "growth": {"delta": 1e-8, "counts": [1, 1000], "accountants": ["fourier", "advanced"]}}"#,
@@ -168,6 +186,7 @@ impl Ask for AmplifyQuestion {
             orders,
             terms: fields.number(&TERMS)?,
             bounds: Theorem::ALL.into_iter().filter(asked).collect(),
+            asserted: fields.flag(&ASSERTED)?,
             growth: fields.if_there(&GROWTH, |place| Growth::read(&place))?,
             picture: fields.flag(&PICTURE)?,
         })
@@ -179,6 +198,7 @@ impl Ask for AmplifyQuestion {
             self.orders.iter().filter_map(|&order| WholeOrder::new(order as u64)).collect();
         let largest = whole.last().copied().unwrap_or(WholeOrder::TWO);
         let theorems = Theorems::new(&self.mechanism, rate, self.terms as u64, largest);
+        let theorems = if self.asserted { theorems.asserting() } else { theorems };
         let known: Vec<Known> =
             self.bounds.iter().map(|&theorem| Known::of(&theorems, theorem, &whole)).collect();
         let base: Vec<(Order, f64)> =
@@ -214,12 +234,13 @@ struct Known {
     theorem: Theorem,
     curve: Vec<(Order, f64)>,
     ends: Option<String>,
+    asserted: bool,
 }
 
 impl Known {
     fn of(theorems: &Theorems<'_>, theorem: Theorem, orders: &[WholeOrder]) -> Self {
         watch::step();
-        let mut curve = Vec::new();
+        let (mut curve, mut ends) = (Vec::new(), None);
         for (at, &order) in orders.iter().enumerate() {
             let found = match watch::piece(at, orders.len()) {
                 Ok(()) => theorems.at(theorem, order).map_err(|silent: Silent| silent.to_string()),
@@ -227,20 +248,24 @@ impl Known {
             };
             match found {
                 Ok(value) => curve.push((order.into(), value)),
-                Err(reason) => return Self { theorem, curve, ends: Some(reason) },
+                Err(reason) => {
+                    ends = Some(reason);
+                    break;
+                }
             }
         }
-        Self { theorem, curve, ends: None }
+        Self { theorem, curve, ends, asserted: theorems.rests_on_assertion(theorem) }
     }
 
     /// As an answer holds it: of one release, or of many.
     fn told(self, growth: Option<&Growth>) -> AmplifiedCurve {
         const FROM_BELOW: &str =
             "a lower bound of the divergence bounds no ε: only the conversion of an upper bound does";
-        let Self { theorem: bound, curve, ends: unavailable } = self;
+        let Self { theorem: bound, curve, ends: unavailable, asserted } = self;
+        let asserted = asserted.then_some(TAKEN_FOR_GRANTED);
         let (order, edge) = (Vec::new(), Vec::new());
-        let told =
-            AmplifiedCurve { bound, holds: bound.holds(), epsilon: Vec::new(), order, edge, unavailable };
+        let (holds, epsilon) = (bound.holds(), Vec::new());
+        let told = AmplifiedCurve { bound, holds, epsilon, order, edge, unavailable, asserted };
         match growth {
             None => AmplifiedCurve { epsilon: values(&curve), ..told },
             Some(_) if bound.bounds_below() => {

@@ -10,6 +10,9 @@ use crate::question::figure::lines::{DIGITS, Line, Words, decades_of, line, line
 use crate::question::figure::views::curve_of;
 use crate::sampling::renyi::{Course, End, Theorem};
 
+/// What a curve is by whose condition was asserted.
+pub(super) const ASSERTED_WORD: &str = "tight-asserted";
+
 /// Every curve against the order, or against how many releases there are.
 pub(super) fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Figure {
     let growth = question.growth.as_ref();
@@ -19,8 +22,13 @@ pub(super) fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Fig
         vec![(by("no-sampling", line("no sampling", x, base(question, answer))), Side::Upper)];
     curves.extend(answer.curves.iter().filter(|curve| !curve.epsilon.is_empty()).map(|curve| {
         let side = if curve.bound.bounds_below() { Side::Lower } else { Side::Upper };
-        let series = line(&title(curve.bound, question.terms), x, values(&curve.epsilon));
-        (by(curve.bound.word(), series), side)
+        let (mut name, mut word) = (title(curve.bound, question.terms), curve.bound.word());
+        // What rests on an assertion is never taken for the theorem itself.
+        if curve.asserted.is_some() {
+            name.push_str(", as asserted");
+            word = ASSERTED_WORD;
+        }
+        (by(word, line(&name, x, values(&curve.epsilon))), side)
     }));
     let composed = answer.composed.iter().filter(|curve| !curve.upper.is_empty());
     curves.extend(composed.map(|curve| (curve_of(curve.accountant, x, values(&curve.upper)), Side::Upper)));
@@ -45,6 +53,11 @@ pub(super) fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Fig
     figure.shows = shows;
     figure.table.caption = figure.title.clone();
     figure.sentence = format!("{}. At {}.", figure.title, figure.readings.text(0));
+    let asserted =
+        answer.curves.iter().find_map(|curve| curve.asserted.filter(|_| !curve.epsilon.is_empty()));
+    if let Some(asserted) = asserted {
+        figure.sentence.push_str(&format!(" The tight bound holds as {asserted}."));
+    }
     figure
 }
 

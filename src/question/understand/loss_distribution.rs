@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::direction::{Marked, one_way, read_mark, refuse, word};
 use super::loss_figure::{self, Drawn};
 use super::loss_law::Law;
-use crate::account::{Mesh, Plan, Release, Tail, Unavailable};
+use crate::account::{Mesh, Plan, Release, Tail, Unavailable, at_most};
 use crate::figure::Figure;
 use crate::guarantee::Atom;
 use crate::mechanism::Range;
@@ -232,7 +232,18 @@ impl Ask for LossDistributionQuestion {
                 spaced(from, to, DEFAULT_POINTS, Scale::Linear)
             }
         };
-        let cumulative: Vec<_> = x.iter().map(|&x| law.cumulative(x)).collect();
+        let mut cumulative: Vec<_> = x.iter().map(|&x| law.cumulative(x)).collect();
+        // A lattice that is asked for is shown as it is; all others are only as wide as the contour leaves them.
+        if mesh.is_none() && law.lattice().is_some() {
+            watch::step();
+            let chords = at_most(&plan, &x).map_err(|stopped| wrong(stopped.into()))?;
+            for (share, chord) in cumulative.iter_mut().zip(chords) {
+                let both = share.and(chord);
+                if both.lower <= both.upper {
+                    *share = both;
+                }
+            }
+        }
         let mut answer = LossDistributionAnswer {
             neighbours: self.neighbours,
             direction: word(direction),

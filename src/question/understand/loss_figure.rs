@@ -169,19 +169,21 @@ impl Drawn<'_> {
     }
 
     fn cumulative(&self) -> Figure {
-        let LossDistributionAnswer { x, tail, .. } = self.answer;
-        let at_most = |law: &Law<'_>| -> Vec<Interval> { x.iter().map(|&x| law.cumulative(x)).collect() };
+        let LossDistributionAnswer { x, tail, lower, upper, .. } = self.answer;
+        let once = |law: &Law<'_>| -> Vec<Interval> { x.iter().map(|&x| law.cumulative(x)).collect() };
+        let whole = || lower.iter().zip(upper).map(|(&lower, &upper)| Interval { lower, upper }).collect();
         let axes = (across("privacy loss", x), Axis::linear("P[L ≤ x]", 0.0, 1.0));
         let words = Words { head: "loss", place: "loss ", quantity: "P[L ≤ x]" };
         let draw = if self.law.is_discrete() { Draw::Step } else { Draw::Line };
         let (mut read, mut series, mut bands) = (Vec::new(), Vec::new(), Vec::new());
         for (label, law) in [(WHOLE, Some(self.law)), (ONCE, self.before)] {
             let Some(law) = law else { continue };
-            let shares = at_most(law);
+            let shares: Vec<Interval> = if label == WHOLE { whole() } else { once(law) };
             let ends = |end: fn(&Interval) -> f64| shares.iter().map(end).collect::<Vec<_>>();
             let (lower, upper) = (ends(|share| share.lower), ends(|share| share.upper));
             let infinite = law.infinite().middle();
-            let drawn = line(label, x, x.iter().map(|&x| law.drawn(x)).collect());
+            let inside = |(&x, share): (&f64, &Interval)| law.drawn(x).clamp(share.lower, share.upper);
+            let drawn = line(label, x, x.iter().zip(&shares).map(inside).collect());
             series.push(Series { draw, infinite, ..drawn });
             if law.lattice().is_some() {
                 let (x, lower, upper) = (x.clone(), lower.clone(), upper.clone());

@@ -18,6 +18,7 @@ mod loss_figure;
 mod loss_law;
 pub(crate) mod outputs;
 mod outputs_figure;
+pub(crate) mod personal_rates;
 pub(crate) mod tangent;
 
 pub use amplified_profile::{
@@ -34,4 +35,5 @@ pub use loss_distribution::{
     LatticeChoice, LossDistributionAnswer, LossDistributionQuestion, LossLattice, LossTail,
 };
 pub use outputs::{Output, OutputsAnswer, OutputsQuestion};
+pub use personal_rates::{PersonalCost, PersonalRatesAnswer, PersonalRatesQuestion};
 pub use tangent::{TangentAnswer, TangentQuestion};

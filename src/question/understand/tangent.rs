@@ -18,7 +18,7 @@ use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::{Line, Words, across, down, line, lines, number, up};
 use crate::question::figure::views::{curve_of, subject};
 use crate::sampling::Neighbours;
-use crate::watch;
+use crate::watch::{self, Stopped};
 
 /// Points of the curve.
 const POINTS: usize = 201;
@@ -149,6 +149,7 @@ fn curve(plan: &Plan, by: Accountant, x: &[f64]) -> Result<(Accountant, Vec<Inte
         return Ok((by, errors.map(|error| least(error).unwrap_or(Interval::UNKNOWN)).collect()));
     }
     let (by, dual) = match DualTradeOff::new(by, plan) {
+        Err(Unavailable::Stopped(Stopped::Cancelled)) => return Err(Stopped::Cancelled.into()),
         Err(_) if by == Accountant::Fourier => {
             watch::step();
             (Accountant::Pld, DualTradeOff::new(Accountant::Pld, plan)?)

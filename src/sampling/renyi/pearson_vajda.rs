@@ -94,6 +94,35 @@ mod tests {
         }
     }
 
+    /// `E_Q[(r−1)^α] = E_P[(r−1)^{α−1}] − E_Q[(r−1)^{α−1}]` (Zhu, dissertation, Lemma 2.3.5), and
+    /// `E_Q[(2−r)^ℓ] = E_Q[r^ℓ] − 2 Σ_{j odd} C(ℓ, j) E_Q[(r−1)^j]` (Lemma 2.5.1), with moments summed outcome by outcome.
+    #[test]
+    fn moments_follow_the_lemmas() {
+        let masses = [(0.1f64, 0.3f64), (0.5, 0.2), (0.15, 0.1), (0.25, 0.4)];
+        let pair = AtomPair::new(masses.to_vec()).expect("distributions");
+        let under_p = |power: i32| masses.iter().map(|&(p, q)| p * (p / q - 1.0).powi(power)).sum::<f64>();
+        let under_q = |of: &dyn Fn(f64) -> f64| masses.iter().map(|&(p, q)| q * of(p / q)).sum::<f64>();
+        for power in 2..12 {
+            let odd = pair.pearson_vajda(power as u64).to_value();
+            let even = pair.pearson_vajda(power as u64 - 1).to_value();
+            assert!(
+                (odd - (under_p(power - 1) - even)).abs() < 1e-13 * (1.0 + under_p(power - 1)),
+                "{power}"
+            );
+            let mut choose = 1.0;
+            let mut sum = under_q(&|r| r.powi(power));
+            for j in 1..=power {
+                choose *= f64::from(power + 1 - j) / f64::from(j);
+                if j % 2 == 1 {
+                    sum -= 2.0 * choose * pair.pearson_vajda(j as u64).to_value();
+                }
+            }
+            let direct = under_q(&|r| (2.0 - r).powi(power));
+            let size = 3f64.powi(power);
+            assert!((sum - direct).abs() < 1e-12 * size, "{power}: {sum} {direct}");
+        }
+    }
+
     #[test]
     fn an_output_only_one_side_gives_is_infinite() {
         let pair = AtomPair::new(vec![(0.5, 0.0), (0.5, 1.0)]).expect("two distributions");

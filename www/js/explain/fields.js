@@ -67,6 +67,9 @@ export const FIELDS = {
   with: "theorem/condition",
   powers: "theorem/condition",
   lemma: "word/amplification",
+  asserted: "theorem/asserted",
+  rates: "theorem/personal",
+  own: "theorem/personal",
   order: "control/neighbours",
   accountant: "control/accountants",
 

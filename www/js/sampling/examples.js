@@ -38,6 +38,18 @@ export const EXAMPLES = [
     says: "The tight bound needs every odd moment of the ratio to be at least 0, in both orders. Two Poisson distributions can break that: move the mean of Q and see where.",
   },
   {
+    title: "A rate of one's own",
+    hash: "#v=2&show=personal&mechanism=gaussian&sigma=1&delta=1e-5&rate=0.02&count=100",
+    source: "Zhu, dissertation, Definition 2.2.1, footnote.",
+    says: "A hundred rounds in which people take part with different probabilities. Move the rate: it is that of one person, and the others may have any.",
+  },
+  {
+    title: "A curve of your own, on a sample",
+    hash: "#v=2&show=bounds&mechanism=zcdp&rho=0.02&xi=0&rate=0.01&tight=asserted",
+    source: "Zhu, dissertation, Theorems 2.3.1 and 2.3.4.",
+    says: "A release that is known by its Rényi curve alone. The general bound holds of every such release; the tight one if you assert its condition. Compare the two, and take the assertion back.",
+  },
+  {
     title: "One person, or a group",
     hash: "#v=2&show=groups&epsilon=1&published=1e-6&people=4",
     source: "Dwork and Roth 2014, Thm 2.2; Vadhan 2017, Lemma 2.2.",

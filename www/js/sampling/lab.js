@@ -10,7 +10,7 @@ import { EPSILON, RATE } from "../state/setting.js";
 import { parameter } from "../ui/parameter.js";
 import { wordsOf } from "../state/mechanism.js";
 import { EXAMPLES } from "./examples.js";
-import { bounds, condition, groups, growth, profiles, terms } from "./panels.js";
+import { bounds, condition, groups, growth, personal, profiles, terms } from "./panels.js";
 
 /** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../lab/stage.js").Laboratory} Laboratory */
@@ -33,14 +33,14 @@ const SHOWS = {
   bounds: {
     name: "Rényi bounds",
     seen: "The Rényi divergence of the release on a sample against its order, by each theorem that starts from the Rényi curve (RDP) of the release itself.",
-    theorems: ["lower", "tight", "general", "without-replacement", "abadi"],
+    theorems: ["lower", "tight", "general", "without-replacement", "abadi", "proof"],
     paned: true,
     run: bounds,
   },
   terms: {
     name: "Few terms",
-    seen: "The tight bound is a sum with as many terms as its order. Bounds by τ terms at either end need far fewer, and are never below it.",
-    theorems: ["tight", "few-terms"],
+    seen: "The tight bound, or the general one where the condition of the tight one is not known, is a sum with as many terms as its order. Bounds by τ terms at either end need far fewer, and are never below it.",
+    theorems: ["tight", "few-terms", "general", "few-terms-general"],
     paned: true,
     run: terms,
   },
@@ -51,15 +51,21 @@ const SHOWS = {
     paned: true,
     run: growth,
   },
+  personal: {
+    name: "Own rates",
+    seen: "ε of one person against the probability with which that person takes part. People may have rates of their own; what a person loses depends on theirs alone.",
+    theorems: ["personal", "pair"],
+    run: personal,
+  },
   condition: {
     name: "The condition",
     seen: "P and Q are what a release may give with a person and without: here Poisson distributions, P of the mean on the axis, Q of the mean that is set. Shaded where an odd moment of P/Q − 1 is negative.",
-    theorems: ["condition", "tight", "general"],
+    theorems: ["condition", "even-moments", "proof", "tight", "general"],
     run: condition,
   },
   groups: {
     name: "Groups",
-    seen: "What an (ε, δ) that was published for one person added or removed says of a group of people, and of people who are exchanged: the δ of the group grows fast, which is why a relation must be stated.",
+    seen: "What an (ε, δ) that was published for one person added or removed says of a group of people, and of people who are exchanged. See what becomes of both as the group grows: that is why a relation must be stated.",
     theorems: [],
     run: groups,
   },
@@ -68,7 +74,11 @@ const SHOWS = {
 /** What the buttons of the theorems say. @type {Record<string, string>} */
 const THEOREMS = {
   pair: "the sampled pair",
+  personal: "a rate of one's own",
+  "even-moments": "by even moments",
+  proof: "why they hold",
   "few-terms": "τ terms",
+  "few-terms-general": "general, τ terms",
   "without-replacement": "without replacement",
   abadi: "Abadi et al.",
 };
@@ -109,6 +119,13 @@ const isSix = (/** @type {State} */ state) => isPaned(state) && state["panes"] =
 const isCondition = (/** @type {State} */ { show }) => show === "condition";
 const isGroups = (/** @type {State} */ { show }) => show === "groups";
 const isSampled = (/** @type {State} */ state) => !isCondition(state) && !isGroups(state);
+const isPersonal = (/** @type {State} */ { show }) => show === "personal";
+
+/** Whether the condition of the tight bound is taken for granted where nothing decides it. */
+const CONDITIONS = [
+  { word: "checked", meaning: "only where it is known" },
+  { word: "asserted", meaning: "I assert it" },
+];
 
 /** @type {Laboratory} */
 export const SAMPLING = {
@@ -138,9 +155,24 @@ export const SAMPLING = {
       start: "one",
       when: isPaned,
     },
-    { name: "mechanism", holds: "mechanism", start: { kind: "gaussian", values: { sigma: "1" } }, when: (state) => isSampled(state) && !isSix(state) },
+    { name: "mechanism", holds: "mechanism", points: true, start: { kind: "gaussian", values: { sigma: "1" } }, when: (state) => isSampled(state) && !isSix(state) },
     number({ ...RATE, slider: { ...RATE.slider, from: 1e-4 } }, { start: "0.1", when: isSampled }),
-    number(description.delta, { start: "1e-5", when: ({ show }) => show === "profiles" || show === "growth", refused: /(^|\.)(delta|mark)(\.|$)/ }),
+    number(description.delta, { start: "1e-5", when: ({ show }) => show === "profiles" || show === "growth" || show === "personal", refused: /(^|\.)(delta|mark)(\.|$)/ }),
+    number(description.count, { start: "1", when: isPersonal, refused: /^count$/ }),
+    {
+      name: "tight",
+      holds: "choice",
+      rows: true,
+      label: "The tight bound",
+      explained: "theorem/asserted",
+      words: CONDITIONS,
+      start: "checked",
+      when: (state) => isPaned(state) && !isSix(state),
+      help: (word) =>
+        word === "asserted"
+          ? "Its condition is taken for granted where nothing decides it, and every number that rests on that says so."
+          : "It is drawn where a theorem or a computation shows that its condition holds.",
+    },
     number(MEAN, { start: "0.6", explained: "theorem/condition", when: isCondition, refused: /^pair\.without$/ }),
     number(EPSILON, { start: "1", when: isGroups, refused: /^guarantee\.epsilon$/ }),
     number(PUBLISHED, { start: "1e-6", explained: "delta", when: isGroups, refused: /^guarantee\.delta$/ }),

@@ -26,6 +26,9 @@ const ALL_ORDERS = [...Array.from({ length: 198 }, (_, at) => at + 2), ...steps(
 /** How many releases. */
 const COUNTS = [1, 10, 100, 1000, 10_000, 100_000].flatMap((decade) => [1, 2, 3, 5, 7].map((digit) => digit * decade)).concat(1_000_000);
 
+/** Rates of people, from one in ten thousand to all. */
+const RATES = [0.0001, 0.001, 0.01, 0.1].flatMap((decade) => [1, 1.5, 2, 3, 5, 7].map((digit) => Number((digit * decade).toPrecision(2)))).concat(1);
+
 /** Odd powers of the moments that the tight bound needs. */
 const POWERS = [3, 5];
 
@@ -63,10 +66,16 @@ export const profiles = ({ rate, delta }, mechanism) => async ({ put, show, none
  * The Rényi curve on a sample by each theorem.
  * @type {Run}
  */
-export const bounds = ({ rate }, mechanism) => async ({ put, show, conclude }) => {
+export const bounds = (state, mechanism) => async ({ put, show, conclude, note }) => {
   const theorems = ["lower", "tight", "general", "without-replacement", "abadi"];
-  const figure = await pictured(put, { ...base(mechanism, rate), orders: ORDERS, bounds: theorems });
+  const answer = await put({ ...base(mechanism, state), orders: ORDERS, bounds: theorems });
+  const figure = drawnIn(answer);
   show(figure);
+  // How the curve runs, to an order of magnitude, and why a theorem says nothing here; beside six charts there is no room.
+  if (answer.answer === "amplify" && state["panes"] !== "six") {
+    const silent = answer.curves.filter(({ epsilon, unavailable }) => (epsilon?.length ?? 0) === 0 && unavailable);
+    note([...(answer.course ? [answer.course.sentence] : []), ...silent.map(({ bound, unavailable }) => `No curve of ${bound}: ${unavailable}.`)]);
+  }
   await conclude({ about: "amplification-bounds", quantity: "divergence", series: shownIn(figure) });
 };
 
@@ -74,17 +83,21 @@ export const bounds = ({ rate }, mechanism) => async ({ put, show, conclude }) =
  * The bounds that take only so many terms of the sum, beside the whole sum.
  * @type {Run}
  */
-export const terms = ({ rate }, mechanism) => async ({ put, show, conclude }) => {
-  const question = { ...base(mechanism, rate), orders: ORDERS };
-  const whole = await pictured(put, { ...question, bounds: ["tight"] });
+export const terms = (state, mechanism) => async ({ put, show, conclude }) => {
+  const question = { ...base(mechanism, state), orders: ORDERS };
+  // Where the condition of the tight bound is not known the general one has its few terms too.
+  const tight = await put({ ...question, bounds: ["tight"] });
+  const known = tight.answer === "amplify" && tight.curves.every(({ unavailable }) => !unavailable);
+  const [sum, part] = known ? ["tight", "few-terms"] : ["general", "few-terms-general"];
+  const whole = known ? drawnIn(tight) : await pictured(put, { ...question, bounds: [sum] });
   const [figures, shown] = [[whole], shownIn(whole)];
   for (const count of TERMS) {
-    const few = apart(await pictured(put, { ...question, bounds: ["few-terms"], terms: count }));
+    const few = apart(await pictured(put, { ...question, bounds: [part], terms: count }));
     figures.push(few);
     shown.push(...shownIn(few, { terms: count }));
   }
   show(join(figures));
-  await conclude({ about: "few-terms", quantity: "divergence", at: { rate: number(rate) }, series: shown });
+  await conclude({ about: "few-terms", quantity: "divergence", at: { rate: number(state["rate"]) }, series: shown });
 };
 
 /**
@@ -92,11 +105,23 @@ export const terms = ({ rate }, mechanism) => async ({ put, show, conclude }) =>
  * composition theorems.
  * @type {Run}
  */
-export const growth = ({ rate, delta }, mechanism) => async ({ put, show, conclude }) => {
-  const question = { ...base(mechanism, rate), orders: ALL_ORDERS, bounds: ["tight", "general", "without-replacement", "abadi"] };
+export const growth = (state, mechanism) => async ({ put, show, conclude }) => {
+  const { rate, delta } = state;
+  const question = { ...base(mechanism, state), orders: ALL_ORDERS, bounds: ["tight", "general", "without-replacement", "abadi"] };
   const figure = apart(await pictured(put, { ...question, growth: { delta: number(delta), counts: COUNTS, accountants: ["fourier", "optimal", "basic"] } }));
   show(figure);
   await conclude({ about: "growth", quantity: "epsilon", at: { delta: number(delta), rate: number(rate) }, series: shownIn(figure) });
+};
+
+/**
+ * ε of a person by the rate with which they take part; the rate that is set is marked.
+ * @type {Run}
+ */
+export const personal = ({ rate, delta, count }, mechanism) => async ({ put, show, headline }) => {
+  const asked = { ask: "personal-rates", mechanism: mechanismOf(mechanism), count: number(count), delta: number(delta), rates: RATES, own: number(rate), picture: true };
+  const figure = await pictured(put, asked);
+  show(figure);
+  headline(figure.best ? [{ best: figure.best }] : [], `at δ = ${delta.trim()}, for a person of rate ${rate.trim()}`);
 };
 
 /**
@@ -128,9 +153,15 @@ function apart(figure) {
 
 /**
  * @param {Item} mechanism
- * @param {string} rate
+ * @param {State} state
  */
-const base = (mechanism, rate) => ({ ask: "amplify", mechanism: mechanismOf(mechanism), rate: number(rate), picture: true });
+const base = (mechanism, { rate, tight }) => ({
+  ask: "amplify",
+  mechanism: mechanismOf(mechanism),
+  rate: number(rate),
+  ...(tight === "asserted" ? { asserted: true } : {}),
+  picture: true,
+});
 
 /**
  * The figure of a question that must have one.
@@ -139,7 +170,12 @@ const base = (mechanism, rate) => ({ ask: "amplify", mechanism: mechanismOf(mech
  * @returns {Promise<Picture>}
  */
 async function pictured(put, question) {
-  const figure = figureOf(await put(question));
+  return drawnIn(await put(question));
+}
+
+/** @param {import("../core/engine.js").Answer} answer */
+function drawnIn(answer) {
+  const figure = figureOf(answer);
   if (!figure) throw new Error("the core drew nothing");
   return figure;
 }

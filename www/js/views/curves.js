@@ -3,13 +3,13 @@
 // is left of them by way of the Rényi curve.
 
 import { merge } from "../chart/merge.js";
-import { compared, crowd, join } from "../chart/join.js";
+import { compared, crowd, join, only } from "../chart/join.js";
 import { shownIn } from "../lab/conclusion.js";
 import { figureOf, reasonsOf } from "../lab/inquiry.js";
 import { number } from "../state/setting.js";
 import { conversions } from "./guarantee.js";
 import { improved, isOwn } from "./own.js";
-import { viewed } from "./viewed.js";
+import { reasonsIn, viewed } from "./viewed.js";
 
 /** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../chart/chart.js").Picture} Picture */
@@ -41,6 +41,9 @@ const NAMES = {
   renyi: {},
   characteristic: {},
 };
+
+/** An approximation, which is drawn beside the accountants and never taken for one. */
+const CENTRAL_LIMIT = "central-limit";
 
 /** Points of a grid that all mechanisms share; of a profile that ends at an ε; of a curve of which each point takes long. */
 const POINTS = 201;
@@ -90,15 +93,56 @@ export const curve = (view) => (state, description) => async (asked) => {
       whole = draw();
     }
   }
+  if (view === "profile" && found.length === 1) {
+    const [one] = found;
+    const limit = one && (await limited(put, one));
+    if (limit) {
+      one.figures.push(limit.figure);
+      whole = draw();
+      reasons.push(limit.said);
+    }
+  }
   note(reasons);
   if (view === "profile") await conversions(state, description, asked);
-  if (view === "renyi") {
-    const series = shownIn(whole).map((one) => ({ ...one, name: nameIn(one.name, found) }));
-    await asked.conclude({ about: "views", quantity: "divergence", series });
-  }
+  const quantity = CONCLUDED[view];
+  if (quantity) await asked.conclude({ about: "views", quantity, series: concluded(whole, found, view) });
 };
 
+/** What the curves of a window show, as conclusions call it; what is concluded of the profile is its ε at δ. @type {Partial<Record<Curve, "divergence" | "type-two-error" | "characteristic">>} */
+const CONCLUDED = { renyi: "divergence", "trade-off": "type-two-error", characteristic: "characteristic" };
+
+/**
+ * The curves on show as conclusions take them: the parts of one function under one name, and not the line of those who guess.
+ * @param {Picture} whole
+ * @param {readonly Found[]} found
+ * @param {Curve} view
+ */
+function concluded(whole, found, view) {
+  if (view === "characteristic") {
+    return found.flatMap(({ viewed: { name }, figures }) => figures.flatMap((figure) => shownIn(figure).map((one) => ({ ...one, name }))));
+  }
+  const shown = shownIn(whole).filter(({ by }) => by);
+  return shown.map((one) => ({ ...one, name: shown.length > found.length && found.length === 1 ? `${nameIn(one.name, found)} (${one.name})` : nameIn(one.name, found) }));
+}
+
 /** @typedef {{viewed: Viewed, figures: Picture[]}} Found the curves of one mechanism */
+
+/**
+ * What a central limit theorem would say of many releases, which is no bound; nothing of one release, or where there is none.
+ * @param {Put} put
+ * @param {Found} found
+ */
+async function limited(put, { viewed: { published, once, by }, figures }) {
+  if (once) return undefined;
+  try {
+    const answer = await by(put)({ ask: "central-limit", ...published, grid: figures[0]?.series[0]?.x ?? [], picture: true });
+    const figure = figureOf(answer);
+    return figure && answer.answer === "central-limit" ? { figure: only(figure, CENTRAL_LIMIT), said: `Central limit: ${answer.said}` } : undefined;
+  } catch (error) {
+    reasonsIn(error);
+    return undefined;
+  }
+}
 
 /**
  * @param {readonly Picture[]} figures

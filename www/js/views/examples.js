@@ -18,13 +18,13 @@ export const EXAMPLES = [
     title: "The same as tests (f-DP)",
     hash: `#v=2&show=trade-off&${LOSSY}`,
     source: ZHU,
-    says: "The same three as trade-off curves. The lowest is what a Rényi curve of α/2 leaves possible, without the loss of a conversion: the best attacker on anything that stays below it.",
+    says: "The same three as trade-off curves. One of them is what a Rényi curve of α/2 leaves possible, without the loss of a conversion: the best attacker on anything that stays below it. See which lies lowest.",
   },
   {
     title: "The same as Rényi curves (RDP)",
     hash: `#v=2&show=renyi&${LOSSY}`,
     source: ZHU,
-    says: "The Gaussian lies on the line α/2, the response below it. Compare with the profiles, where the response needs the larger ε.",
+    says: "The same three as Rényi curves. See which lies lowest, and compare with the profiles: there ask which needs the least ε at δ = 0.3.",
   },
   {
     title: "One function, two axes",

@@ -30,8 +30,7 @@ export function one(state, description) {
   /** @type {Panel["run"]} */
   const tangent = async ({ put, show }) => {
     const question = { ask: "tangent", ...release.published, epsilon, picture: true };
-    // Where the contour is too rough for a whole curve, the certified lattice has one.
-    const answer = /** @type {TangentAnswer} */ (/** @type {unknown} */ (await put(question).catch(() => put({ ...question, accountant: "pld" }))));
+    const answer = /** @type {TangentAnswer} */ (/** @type {unknown} */ (await put(question)));
     if (answer.figure) show(/** @type {Picture} */ (answer.figure));
   };
   /** @type {Panel["run"]} */

@@ -7,6 +7,7 @@
 mod bounds;
 mod certified;
 mod composition;
+mod errors;
 mod growth;
 mod order;
 mod profiles;
@@ -44,7 +45,13 @@ pub struct ConcludeQuestion {
     )]
     pub about: &'static str,
     /// What the curves show.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "\"epsilon\" | \"delta\" | \"divergence\""))]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(
+            optional,
+            type = "\"epsilon\" | \"delta\" | \"divergence\" | \"type-two-error\" | \"characteristic\""
+        )
+    )]
     pub quantity: &'static str,
     /// What is fixed.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]

@@ -42,6 +42,11 @@ const EPSILON_WORD: Word = Word::new("epsilon", "ε");
 const DELTA_WORD: Word = Word::new("delta", "δ");
 const DIVERGENCE_WORD: Word = Word::new("divergence", "the Rényi divergence");
 
+const ERROR_WORD: Word =
+    Word::new("type-two-error", "the type II error of an attacker, against the type I error");
+const CHARACTERISTIC_WORD: Word =
+    Word::new("characteristic", "the real and the imaginary part of the characteristic function");
+
 const GUARANTEE: Field =
     Field::choice_or("quantity", "what the curves show", &[EPSILON_WORD, DELTA_WORD], "epsilon");
 const DIVERGENCE: Field =
@@ -49,7 +54,7 @@ const DIVERGENCE: Field =
 const ANY: Field = Field::choice_or(
     GUARANTEE.name,
     GUARANTEE.meaning,
-    &[EPSILON_WORD, DELTA_WORD, DIVERGENCE_WORD],
+    &[EPSILON_WORD, DELTA_WORD, DIVERGENCE_WORD, ERROR_WORD, CHARACTERISTIC_WORD],
     "epsilon",
 );
 
@@ -63,7 +68,7 @@ const CHARTS: [Variant; 6] = [
     chart("amplification-bounds", "Rényi bounds on a sample against the order", &[DIVERGENCE]),
     chart("few-terms", "bounds by few terms of a sum beside the whole sum", &[DIVERGENCE]),
     chart("growth", "ε of many samples by theorems and by accountants", &[GUARANTEE]),
-    chart("views", "ε at δ, exactly and by way of Rényi; or δ against ε; or the Rényi curve", &[ANY]),
+    chart("views", "ε at δ, exactly and by way of Rényi; or any of the curves of a guarantee", &[ANY]),
 ];
 
 const ABOUT: Field = Field::selects("about", "which chart it is", &CHARTS);

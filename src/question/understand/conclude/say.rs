@@ -38,9 +38,9 @@ impl Conclusion {
 /// What stands along the axes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Symbols {
-    /// Along the x axis: `k`, `order`, `ε` or `δ`.
+    /// Along the x axis: `k`, `order`, `ε`, `δ`, `type I error` or `t`.
     pub across: &'static str,
-    /// What the curves show: `ε`, `δ` or `the divergence`.
+    /// What the curves show: `ε`, `δ`, `the divergence`, `the type II error` or `φ`.
     pub quantity: &'static str,
 }
 
@@ -50,12 +50,16 @@ impl Symbols {
         let across = match (about, quantity) {
             ("composition" | "growth", _) => "k",
             (_, "divergence") => "order",
+            (_, "type-two-error") => "type I error",
+            (_, "characteristic") => "t",
             (_, "epsilon") => "δ",
             _ => "ε",
         };
         let quantity = match quantity {
             "epsilon" => "ε",
             "delta" => "δ",
+            "type-two-error" => "the type II error",
+            "characteristic" => "φ",
             _ => "the divergence",
         };
         Self { across, quantity }

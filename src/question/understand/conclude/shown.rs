@@ -7,6 +7,7 @@ use crate::question::field::common::ACCOUNTANT_WORDS;
 use crate::question::field::described::Word;
 use crate::question::field::number::Number;
 use crate::question::understand::amplify::BOUNDS;
+use crate::question::understand::amplify_figure::ASSERTED_WORD;
 use crate::sampling::Neighbours;
 
 /// One curve of a page.
@@ -37,9 +38,12 @@ pub struct ShownSeries {
     pub y: Vec<Number>,
 }
 
-const OTHERS: [Word; 2] = [
+const OTHERS: [Word; 5] = [
     Word::new("central-limit", "an estimate by the central limit theorem"),
+    Word::new(ASSERTED_WORD, "a tight bound whose condition was asserted"),
     Word::new("no-sampling", "everyone takes part"),
+    Word::new("real-part", "the real part of a characteristic function"),
+    Word::new("imaginary-part", "its imaginary part"),
 ];
 
 /// What a curve may be by: accountants, estimates, and theorems about samples. `exact` is both an accountant and a bound.

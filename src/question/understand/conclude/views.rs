@@ -1,6 +1,7 @@
 //! What different views of mechanisms show: what the Rényi curve forgets, what a conversion gives away, and infinite losses.
 
 use super::State;
+use super::errors;
 use super::order::ordered;
 use super::say::{CLOSE, Conclusion, above, listed, position, times};
 use super::shown::{ShownSeries, chosen};
@@ -11,6 +12,8 @@ pub(super) fn conclusions(state: State<'_>) -> Vec<Conclusion> {
     let mut found: Vec<Conclusion> = infinite_mass(state).into_iter().collect();
     match state.symbols.quantity {
         "the divergence" => found.extend(infinite_orders(state)),
+        "the type II error" => found.extend(errors::conclusions(state)),
+        "φ" => found.extend(errors::waves(state)),
         "ε" => {
             let names = names(state.series);
             found.extend(names.first().and_then(|name| losses(state, name)));
@@ -19,7 +22,7 @@ pub(super) fn conclusions(state: State<'_>) -> Vec<Conclusion> {
         }
         _ => {}
     }
-    if state.symbols.quantity != "ε" {
+    if matches!(state.symbols.quantity, "δ" | "the divergence") {
         found.extend(beside_first(state));
     }
     found
