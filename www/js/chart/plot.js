@@ -91,6 +91,7 @@ export class Plot {
    */
   #touched(hands) {
     const owner = this.#owner;
+    this.element.toggleAttribute("data-hands", true);
     const crosshair = (this.crosshair = new hands.Crosshair(this.element, this.#overlay, owner.read));
     if (this.#stay && !this.#stay.aborted) crosshair.watch(this.#stay);
     if (this.#drawn) crosshair.adopt(this.#drawn);
