@@ -149,10 +149,12 @@ export async function shown(page, { read = true } = {}) {
  * @param {Page} page
  */
 export async function near(page) {
-  await page.evaluate(() => {
-    for (const plot of document.querySelectorAll(".dp-plot[aria-roledescription=chart]:not([data-hands])")) plot.dispatchEvent(new PointerEvent("pointerenter"));
+  // Also to those that come meanwhile.
+  await page.waitForFunction(() => {
+    const far = document.querySelectorAll(".dp-plot[aria-roledescription=chart]:not([data-hands])");
+    for (const plot of far) plot.dispatchEvent(new PointerEvent("pointerenter"));
+    return far.length === 0;
   });
-  await page.waitForFunction(() => [...document.querySelectorAll(".dp-plot[aria-roledescription=chart]")].every((plot) => plot.hasAttribute("data-hands")));
 }
 
 /**
