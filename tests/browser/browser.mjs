@@ -134,12 +134,27 @@ function watch(page, allow) {
 export const GAUSSIAN = "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1";
 
 /**
- * Waits until the result and the curve are on show.
+ * Waits until the result and the curve are on show, and the curve can be read.
  * @param {Page} page
+ * @param {{read?: boolean}} [how] whether it is to be read
  */
-export async function shown(page) {
+export async function shown(page, { read = true } = {}) {
   await page.locator(".lab-headline:not([data-old]) .result-condition:not(:empty), .answer[data-surety]").first().waitFor();
   await page.locator(".dp-figure .dp-legend li").first().waitFor();
+  if (read) await near(page);
+}
+
+/**
+ * Comes near to every chart, as a hand does before it reads, and waits until they can be read.
+ * @param {Page} page
+ */
+export async function near(page) {
+  // Also to those that come meanwhile.
+  await page.waitForFunction(() => {
+    const far = document.querySelectorAll(".dp-plot[aria-roledescription=chart]:not([data-hands])");
+    for (const plot of far) plot.dispatchEvent(new PointerEvent("pointerenter"));
+    return far.length === 0;
+  });
 }
 
 /**
@@ -151,9 +166,10 @@ export const profile = (page) => page.locator(".curve, .words");
 /**
  * Waits until the certified bounds are on show too, so that the worker rests.
  * @param {Page} page
+ * @param {{read?: boolean}} [how] whether the curve is to be read
  */
-export async function settled(page) {
-  await shown(page);
+export async function settled(page, how) {
+  await shown(page, how);
   await page.waitForFunction(() => !document.querySelector("[data-waiting]"));
 }
 

@@ -15,8 +15,8 @@ test("the legend hides a curve and shows it again; the others keep their looks",
   const page = await visit(t);
   const plot = page.locator(".dp-plot");
   const first = await picture(plot);
-  const exact = page.getByRole("button", { name: "exact" });
-  const renyi = page.getByRole("button", { name: "RDP (Rényi)" });
+  const exact = page.getByRole("button", { name: "Exact", exact: true });
+  const renyi = page.getByRole("button", { name: "RDP (Rényi)", exact: true });
   assert.equal(await exact.getAttribute("aria-pressed"), "true");
   await exact.click();
   assert.equal(await exact.getAttribute("aria-pressed"), "false");
@@ -132,10 +132,10 @@ test("what a person did stays when a newer figure comes, as long as it measures 
   const pinned = await chart.locator(".dp-pins li > span").textContent();
   await page.keyboard.press("+");
   const part = await looked(page);
-  await chart.getByRole("button", { name: "RDP (Rényi)" }).click();
+  await chart.getByRole("button", { name: "RDP (Rényi)", exact: true }).click();
   await show(1);
   assert.equal(await chart.getByRole("button", { name: "Reset" }).isVisible(), true);
-  assert.equal(await chart.getByRole("button", { name: "RDP (Rényi)" }).getAttribute("aria-pressed"), "false");
+  assert.equal(await chart.getByRole("button", { name: "RDP (Rényi)", exact: true }).getAttribute("aria-pressed"), "false");
   const now = await chart.locator(".dp-pins li > span").textContent();
   assert(textsOf(second).some((text) => text.startsWith(now ?? "–")) && now !== pinned, `${now}`);
   assert(part && (await looked(page))?.[0] === part[0], "and is told again, for more points");

@@ -1,6 +1,7 @@
 // A page of our own look with nothing on it, for the tests of charts, and what they do there.
 
 import assert from "node:assert/strict";
+import { near } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
@@ -59,6 +60,7 @@ export const visitor = (open) => async (
 ) => {
   const page = await open(test, "chart-test.html", { ...look, prepare: chartPage() });
   await placeCharts(page, questions);
+  await near(page);
   await page.evaluate(() => {
     const windows = /** @type {unknown[]} */ ([]);
     Object.assign(window, { windows });

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { merge } from "../../www/js/chart/merge.js";
 import { spotOf } from "../../www/js/chart/overlay.js";
 import { placeOf } from "../../www/js/chart/tip.js";
-import { readingOf, stated, tableOf } from "../../www/js/chart/reading.js";
+import { readingOf, stated } from "../../www/js/chart/reading.js";
+import { tableOf } from "../../www/js/chart/table.js";
 import { dashOf, turnsOf } from "../../www/js/chart/style.js";
 import { join, withoutFirst } from "../../www/js/chart/join.js";
 

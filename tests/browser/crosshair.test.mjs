@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, readings, useBrowser } from "./browser.mjs";
+import { accessible, near, readings, useBrowser } from "./browser.mjs";
 import { chartPage } from "./chart-page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -15,11 +15,13 @@ const readout = (/** @type {Page} */ page) => page.locator(".dp-readout").textCo
  * Opens a page with the curve of a Gaussian, and waits until it is drawn.
  * @param {import("node:test").TestContext} test
  * @param {import("./browser.mjs").Look} [look]
+ * @param {boolean} [read] whether a hand came near already
  */
-async function visit(test, look = {}) {
+async function visit(test, look = {}, read = true) {
   const prepare = chartPage(`<dp-curve mechanism="gaussian" sigma="1" delta="1e-5"></dp-curve>`);
   const page = await open(test, "chart-test.html", { ...look, prepare });
   await page.locator("dp-curve .dp-legend li").first().waitFor();
+  if (read) await near(page);
   return page;
 }
 
@@ -40,6 +42,32 @@ const marks = (page) =>
     for (let at = 3; at < pixels.length; at += 4) if (pixels[at]) painted += 1;
     return painted;
   });
+
+test("what reads a chart comes with the first hand, and does what that did meanwhile", async (t) => {
+  /** @type {(() => void)[]} */
+  const held = [];
+  const hold = async (/** @type {Page} */ page) => {
+    await page.route("**/chart/hands.js", async (route) => {
+      await new Promise((resolve) => held.push(() => resolve(undefined)));
+      await route.continue();
+    });
+  };
+  const page = await visit(t, {}, false);
+  await hold(page);
+  const texts = await readings(page, GAUSSIAN);
+  assert.equal(held.length, 0);
+  await page.locator(".dp-plot").focus();
+  for (const key of ["ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  assert.match((await readout(page)) ?? "", /arrow keys/);
+  await page.waitForFunction(() => true);
+  assert.equal(held.length, 1, "asked for once");
+  held[0]?.();
+  await page.locator(".dp-pins li").waitFor();
+  const text = (await readout(page)) ?? "";
+  assert(texts.includes(text), text);
+  assert((await marks(page)) > 100);
+  assert.equal(await page.evaluate(() => scrollY), 0, "keys for the chart do not move the page");
+});
 
 test("the mouse reads the nearest point, leaving takes the reading away", async (t) => {
   const page = await visit(t);

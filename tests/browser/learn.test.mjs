@@ -115,7 +115,7 @@ test("a budget asks for noise and regularization, by every bound", async (t) => 
   assert.deepEqual(moments?.slice(1, 3), ["6.8587", "3.7072"]);
   assert.equal(kifer?.[0], "Bound of Kifer, Smith and Thakurta 2012");
   assert.match((await headline(page)) ?? "", /σ = 6\.8587.*λ = 2\.5866/);
-  await concludes(page, "The Rényi bound asks at the same σ for λ = 3.7072, 1.43 times what the half-normal profile asks for.");
+  await concludes(page, "The RDP bound asks at the same σ for λ = 3.7072, 1.43 times what the half-normal profile asks for.");
   // With L = β = 1, at λ = 20.
   await unfold(page);
   await page.locator("#lipschitz-box").fill("1");
@@ -194,7 +194,7 @@ test("without a linear model the bound grows with the dimension", async (t) => {
   await page.locator("#dimension-slider").press("PageUp");
   await page.locator("dp-learning .result-bound").filter({ hasNotText: "0.87872" }).waitFor();
   assert(Number((await headline(page))?.slice(4)) > 0.88);
-  await concludes(page, /^For d = \d+ it is .* times the Rényi bound of a generalized linear loss, ε ≤ 0\.87872\.$/);
+  await concludes(page, /^For d = \d+ it is .* times the RDP bound of a generalized linear loss, ε ≤ 0\.87872\.$/);
   await page.locator("#dimension-box").fill("1.5");
   await page.locator("#dimension-error").filter({ hasText: "whole number" }).waitFor();
 });

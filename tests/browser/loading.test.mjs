@@ -20,7 +20,7 @@ test("the first load fetches nothing outside the size budget", async (t) => {
       });
     },
   });
-  await shown(page);
+  await shown(page, { read: false });
   const counted = new Set(/** @type {string[]} */ (JSON.parse(list)));
   assert(fetched.has("pkg/accounting/dpscope_bg.wasm"));
   assert.deepEqual([...fetched].filter((path) => !counted.has(path)), []);
@@ -49,7 +49,7 @@ for (const listed of SITE.pages) {
           });
         },
       });
-      await ready(page, listed);
+      await ready(page, listed, { read: false });
       await t.test("asks at once for every module that it begins with", async () => {
         const named = await page.evaluate(() =>
           [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map(

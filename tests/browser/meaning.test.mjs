@@ -153,7 +153,7 @@ test("each number explains itself: who bounds it, for which relation, at which Î
   const page = await visit(t, "meaning-test.html", host);
   await give(page, GAUSSIAN);
   await drawn(page);
-  assert.equal(await page.locator("dp-meaning .dp-explain").count(), 5);
+  assert.equal(await page.locator("dp-meaning .dp-stats .dp-explain").count(), 5);
   await page.getByRole("button", { name: "Explain largest belief" }).click();
   const dialog = page.getByRole("dialog", { name: "Largest belief after seeing the output" });
   await dialog.waitFor();

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, settled, useBrowser } from "./browser.mjs";
 import { ready, SITE } from "./pages.mjs";
+import { drawn, trained } from "./tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -78,17 +79,48 @@ function walk({ seen, headline, strict }) {
   return { controls: controls.length, wrong };
 }
 
+/** A page keeps to its screens, as it stands. @param {Page} page */
+async function notTooLong(page) {
+  const { long, screen } = await page.evaluate(() => {
+    const closed = [...document.querySelectorAll("main details:not([open])")].filter((part) => !part.parentElement?.closest("details:not([open])"));
+    const folded = closed.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+    return { long: (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) + scrollY - folded, screen: innerHeight };
+  });
+  assert(long <= SCREENS * screen, `${(long / screen).toFixed(2)} screens`);
+}
+
+/** What pages become longer by. Training takes a while, and is longest on the narrowest.
+ * @type {{file: string, name: string, act: (page: Page) => Promise<unknown>, sizes: typeof SIZES}[]} */
+const LONGER = [
+  { file: "instance.html", name: "with a person chosen", act: choosePerson, sizes: SIZES },
+  { file: "learn.html#v=2&show=training", name: "with models trained", act: trained, sizes: SIZES.slice(-1) },
+];
+
+/** @param {Page} page */
+async function choosePerson(page) {
+  await drawn(page, "dp-instance-map");
+  await page.locator(".exposed button").first().click();
+  await page.locator(".person-lead").waitFor();
+  await drawn(page, "dp-instance-map");
+}
+
+for (const { file, name, act, sizes } of LONGER) {
+  for (const size of sizes) {
+    test(`${file.replace(/#.*/, "")} ${name} is not too long at ${size.width} × ${size.height}`, async (t) => {
+      const page = await visit(t, file, size);
+      await act(page);
+      await notTooLong(page);
+      assert.equal(await overflow(page), 0);
+    });
+  }
+}
+
 for (const [file, page] of Object.entries(PAGES)) {
   for (const size of SIZES) {
     test(`${file} at ${size.width} × ${size.height}`, async (t) => {
       const opened = await visit(t, file, size);
       await (file === "index.html" ? settled(opened) : page.ready(opened));
-      const { long, screen } = await opened.evaluate(() => {
-        const closed = [...document.querySelectorAll("main details:not([open])")].filter((part) => !part.parentElement?.closest("details:not([open])"));
-        const folded = closed.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-        return { long: (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) + scrollY - folded, screen: innerHeight };
-      });
-      assert(long <= SCREENS * screen, `${(long / screen).toFixed(2)} screens`);
+      await notTooLong(opened);
       await page.ready(opened);
       const { controls, wrong } = await opened.evaluate(walk, { seen: SEEN, headline: page.headline, strict: file === "index.html" });
       assert(controls > 2, `${controls} controls`);

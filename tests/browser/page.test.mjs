@@ -146,9 +146,9 @@ test("without scripts it says what it is and shows the example", async (t) => {
   assert.equal(await page.locator("noscript").isVisible(), true);
   assert.match(await page.locator("noscript").innerText(), /need JavaScript/);
   assert.equal(await page.locator(".theme").isVisible(), false, "what cannot work is not offered");
-  const picture = page.locator(".dp-figure img");
+  const picture = page.locator(".dp-still");
   assert.equal(await picture.isVisible(), true);
-  assert.match((await picture.getAttribute("alt")) ?? "", /δ falls from 0\.20885/);
+  assert.match((await picture.getAttribute("aria-label")) ?? "", /δ falls from 0\.20885/);
   assert.deepEqual(await page.locator("#default-table tbody tr").first().locator("th, td").allInnerTexts(), ["0", "0.20885"]);
   assert.match(await page.locator(".answer").innerText(), /ε ≤ 2\.1854/);
   assert.equal(await page.locator("#default-bounds tr").count(), 6);
@@ -223,7 +223,7 @@ test("the page without its scripts has nothing that axe objects to", async (t) =
     },
   });
   assert.equal(await page.locator("#default-table").isVisible(), true);
-  assert.equal(await page.locator(".dp-plot img").isVisible(), true);
+  assert.equal(await page.locator(".dp-still").isVisible(), true);
   assert.equal(await page.locator(".card").count(), 2);
   await accessible(page);
 });

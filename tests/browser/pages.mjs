@@ -14,9 +14,10 @@ export const SITE = JSON.parse(readFileSync(new URL("../../www/pages.json", impo
  * Waits until a page shows what it opens with.
  * @param {Page} page
  * @param {Listed} listed
+ * @param {{read?: boolean}} [how] whether its charts are to be read
  */
-export async function ready(page, { element }) {
-  if (element === "dp-plan") await settled(page);
-  else if (element.startsWith("dp-")) await drawn(page, element);
+export async function ready(page, { element }, { read = true } = {}) {
+  if (element === "dp-plan") await settled(page, { read });
+  else if (element.startsWith("dp-")) await drawn(page, element, { read });
   else await page.locator(element).first().waitFor();
 }

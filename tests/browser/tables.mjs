@@ -1,6 +1,7 @@
 // Reading the tables of charts, for tests that compare them with printed values.
 
 import assert from "node:assert/strict";
+import { near } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
@@ -9,8 +10,9 @@ import assert from "node:assert/strict";
  * Waits until the element of a page shows the newest setting, all of it.
  * @param {Page} page
  * @param {string} name of the element
+ * @param {{read?: boolean}} [how] whether its charts are to be read
  */
-export async function drawn(page, name) {
+export async function drawn(page, name, { read = true } = {}) {
   await page.waitForFunction(
     (name) => {
       const host = document.querySelector(name);
@@ -19,6 +21,7 @@ export async function drawn(page, name) {
     name,
     { timeout: 240_000 },
   );
+  if (read) await near(page);
 }
 
 /**

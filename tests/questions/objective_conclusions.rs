@@ -27,11 +27,11 @@ fn sentences(list: &Value) -> Vec<String> {
 fn name(word: &str) -> &str {
     match word {
         "profile" => "the half-normal profile",
-        "moments" => "the Rényi bound",
-        "moments-basic" => "the Rényi bound by the basic conversion",
+        "moments" => "the RDP bound",
+        "moments-basic" => "the RDP bound by the basic conversion",
         "kifer" => "the bound of Kifer, Smith and Thakurta 2012",
         "approximate" => "the sum of both losses near the minimum",
-        "approximate-moments" => "the Rényi bound near the minimum",
+        "approximate-moments" => "the RDP bound near the minimum",
         _ => "the bound without a linear model",
     }
 }
@@ -228,7 +228,7 @@ proptest! {
         let after = x.iter().position(|&x| x >= sigma).expect("within the picture");
         prop_assert!(y[after] <= lambda * (1.0 + 1e-9) && (after == 0 || y[after - 1] >= lambda * (1.0 - 1e-9)), "{lambda} {y:?}");
         if let Some(asked) = renyi["regularization"].as_f64() {
-            let text = said.iter().find(|text| text.starts_with("The Rényi bound asks")).expect("a comparison");
+            let text = said.iter().find(|text| text.starts_with("The RDP bound asks")).expect("a comparison");
             let printed = text.rsplit(", ").next().and_then(|rest| rest.split(" times").next()).and_then(|text| text.parse::<f64>().ok());
             prop_assert!(printed.is_some_and(|printed| close(printed, asked / lambda)), "{text}");
         }

@@ -295,7 +295,7 @@ impl CalibrateQuestion {
         let is_exact = self.approximate.is_none();
         [
             ("profile", "half-normal profile", Method::Profile, is_exact),
-            ("moments", "Rényi bound", Method::Moments, is_exact),
+            ("moments", "RDP (Rényi)", Method::Moments, is_exact),
             (
                 "approximate",
                 "near the minimum",
@@ -304,7 +304,7 @@ impl CalibrateQuestion {
             ),
             (
                 "approximate-moments",
-                "near the minimum, Rényi bound",
+                "near the minimum, RDP",
                 Method::ApproximateMoments { tolerance, output_noise },
                 !is_exact,
             ),

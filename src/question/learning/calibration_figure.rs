@@ -61,7 +61,7 @@ pub(crate) fn conclusions(
         Some(lambda) => {
             let others = settings.iter().filter(|other| other.holds && other.method != setting.method);
             for other in others {
-                let title = if other.method == "kifer" { other.title } else { "Rényi bound" };
+                let title = if other.method == "kifer" { other.title } else { "RDP bound" };
                 let asks = if other.sigma == setting.sigma {
                     "asks at the same σ for".into()
                 } else {

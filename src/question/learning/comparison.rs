@@ -43,7 +43,7 @@ pub(crate) fn stretches(curves: &[Named<'_>]) -> Vec<Stretch> {
     found
 }
 
-/// Which curve is the smallest, and where others are: `the half-normal profile, but from ε = 1.4 to 1.8 the Rényi bound`.
+/// Which curve is the smallest, and where others are: `the half-normal profile, but from ε = 1.4 to 1.8 the RDP bound`.
 /// Nothing where no curve is finite anywhere.
 ///
 /// Points are called by what stands before them, such as `ε = `, and by their number.

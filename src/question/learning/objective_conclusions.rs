@@ -34,11 +34,11 @@ pub(crate) struct Facts<'a> {
 fn name(bound: &ObjectiveBound) -> &str {
     match bound.bound {
         "profile" => "the half-normal profile",
-        "moments" => "the Rényi bound",
-        "moments-basic" => "the Rényi bound by the basic conversion",
+        "moments" => "the RDP bound",
+        "moments-basic" => "the RDP bound by the basic conversion",
         "kifer" => "the bound of Kifer, Smith and Thakurta 2012",
         "approximate" => "the sum of both losses near the minimum",
-        "approximate-moments" => "the Rényi bound near the minimum",
+        "approximate-moments" => "the RDP bound near the minimum",
         "general" => "the bound without a linear model",
         _ => &bound.title,
     }
@@ -183,7 +183,7 @@ impl Facts<'_> {
         let (general, linear) = (self.value("general")?, self.value(linear)?);
         (linear > 0.0).then(|| {
             format!(
-                "For d = {dimension} it is {} the Rényi bound of a generalized linear loss, ε ≤ {}.",
+                "For d = {dimension} it is {} the RDP bound of a generalized linear loss, ε ≤ {}.",
                 times(general, linear),
                 up(linear)
             )

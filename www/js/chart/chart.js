@@ -16,14 +16,12 @@
 import { Announcer } from "../ui/announcer.js";
 import { pointsOf } from "./axis.js";
 import { Group } from "./group.js";
-import { STEP } from "./input.js";
 import { Legend } from "./legend.js";
-import { Marks } from "./marks.js";
 import { Plot, prepared } from "./plot.js";
-import { readingOf, tableOf } from "./reading.js";
 import { Tools } from "./tools.js";
+import { STEP } from "./window.js";
 import { capital, element, unbroken } from "../ui/element.js";
-import { Numbers } from "./table.js";
+import { Numbers } from "./numbers.js";
 import { Progress } from "../ui/progress.js";
 import { styles } from "../ui/styles.js";
 
@@ -56,18 +54,19 @@ export class Chart {
   #announcer = new Announcer(this.#live);
   #plot = new Plot(`${this.#id}-keys`, {
     read: (place, by) => this.#read(place, by),
+    touched: (hands) => this.#touched(hands),
     pin: () => this.#pin(),
     unpin: () => this.#unpin(),
     moved: () => this.#moved(),
     failed: () => this.keep("The core of this page does not answer."),
     hides: (curve) => this.#legend.hides(curve),
-    marks: () => this.#marks.marks(this.#hides),
+    marks: () => this.#marks?.marks(this.#hides) ?? [],
   });
   #legend = new Legend(() => this.#toggled());
-  #marks = new Marks(() => {
-    this.#plot.draw();
-    if (this.#marks.element.hidden) this.#plot.element.focus();
-  });
+  /** What is pinned, once a hand came near. @type {import("./marks.js").Marks | undefined} */
+  #marks;
+  /** @type {import("./summon.js").Hands | undefined} */
+  #hands;
   #tools = new Tools(
     {
       pin: () => this.#pin(),
@@ -104,7 +103,7 @@ export class Chart {
     this.#group = group;
     group?.add(this);
     this.#numbers = new Numbers(`${this.#id}-caption`, table);
-    const words = [this.#marks.element, this.#sentence, this.#numbers.element];
+    const words = [this.#sentence, this.#numbers.element];
     const apart = element("div", { class: "dp-below", "data-empty": true }, ...(below ? words : []));
     below?.append(apart);
     this.element = element(
@@ -121,6 +120,8 @@ export class Chart {
       this.#live,
     );
     this.#parts = [this.element, apart];
+    // Who comes to the buttons or the legend is on the way to the curve.
+    for (const event of ["pointerenter", "focusin"]) this.element.addEventListener(event, () => this.#plot.summon(), { once: true });
     // Whoever must know awaits `ready` itself.
     this.ready().catch(() => {});
   }
@@ -145,16 +146,16 @@ export class Chart {
     for (const part of this.#parts) part.toggleAttribute("data-blank", blank);
     this.#note.textContent = blank ? "Every value is infinite: there is no line to draw." : "";
     const quantity = shown.x.label;
-    if (quantity !== this.#quantity) this.#marks.clear();
+    if (quantity !== this.#quantity) this.#marks?.clear();
     this.#quantity = quantity;
     this.#legend.show(shown);
-    if (!part) this.#marks.show(shown, this.#hides);
+    if (!part) this.#marks?.show(shown, this.#hides);
     this.#plot.show(shown, part);
     this.#title.replaceChildren(...unbroken(shown.title));
     const sentence = [capital(shown.sentence), shown.notice].filter(Boolean).join(" ");
     this.#sentence.replaceChildren(...unbroken(sentence));
     this.#plot.element.setAttribute("aria-label", sentence);
-    this.#numbers.show(tableOf(shown, this.#hides));
+    this.#numbers.show(shown, this.#hides);
     this.#offer();
     // More points of the part looked at are welcome once the setting rests too.
     if (!part && this.#plot.window.across) {
@@ -222,7 +223,7 @@ export class Chart {
    * @param {number | undefined} x
    */
   follow(x) {
-    this.#plot.crosshair.follow(x);
+    this.#plot.follow(x);
   }
 
   /** @param {{stale?: boolean, busy?: boolean}} state */
@@ -235,11 +236,25 @@ export class Chart {
   }
 
   /**
+   * A hand came near for the first time.
+   * @param {import("./summon.js").Hands} hands
+   */
+  #touched(hands) {
+    this.#hands = hands;
+    const marks = (this.#marks = new hands.Marks(() => {
+      this.#plot.draw();
+      if (marks.element.hidden) this.#plot.element.focus();
+    }));
+    this.#sentence.before(marks.element);
+    if (this.#figure) marks.show(this.#figure, this.#hides);
+  }
+
+  /**
    * @param {import("./crosshair.js").Place | undefined} place
    * @param {string} by
    */
   #read(place, by) {
-    const text = place && this.#figure && readingOf(this.#figure, place.point, this.#hides);
+    const text = place && this.#figure && this.#hands?.readingOf(this.#figure, place.point, this.#hides);
     this.#reading.replaceChildren(...unbroken(text ?? HINT));
     this.#readout.toggleAttribute("data-reading", text !== undefined);
     const curve = place && this.#figure?.series[place.series]?.label;
@@ -256,8 +271,8 @@ export class Chart {
   #toggled() {
     this.#plot.draw();
     if (!this.#figure) return;
-    this.#marks.show(this.#figure, this.#hides, true);
-    this.#numbers.show(tableOf(this.#figure, this.#hides));
+    this.#marks?.show(this.#figure, this.#hides, true);
+    this.#numbers.show(this.#figure, this.#hides);
   }
 
   /** Whether a curve is hidden. */
@@ -265,22 +280,22 @@ export class Chart {
 
   /** Where it is read. */
   get #x() {
-    const place = this.#plot.crosshair.place;
+    const place = this.#plot.crosshair?.place;
     return place && this.#figure && pointsOf(this.#figure)[place.point];
   }
 
   #pin() {
     const [figure, x] = [this.#figure, this.#x];
     if (!figure || x === undefined) return;
-    const told = this.#marks.add(figure, x, this.#curve ?? "", this.#hides);
-    if (told === "") return;
+    const told = this.#marks?.add(figure, x, this.#curve ?? "", this.#hides);
+    if (!told) return;
     this.#plot.draw();
     this.#say(told);
   }
 
   #unpin() {
-    const told = this.#marks.remove(this.#x);
-    if (told === "") return;
+    const told = this.#marks?.remove(this.#x);
+    if (!told) return;
     this.#plot.draw();
     this.#say(told);
   }

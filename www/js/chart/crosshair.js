@@ -24,7 +24,8 @@ import { Overlay, spotOf } from "./overlay.js";
  * @property {number[]} points where the chart can be read, in ascending order
  * @property {Series[]} series those that are hidden have no points
  * @property {number[]} turns of their colours
- * @property {(point: number) => import("./reading.js").Reading | undefined} says what is read at a point
+ * @property {import("./chart.js").Picture} figure what is read
+ * @property {(curve: string) => boolean} hides
  * @property {number} start the point at which keys begin
  */
 

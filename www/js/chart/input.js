@@ -2,6 +2,8 @@
 // into, and drags what is looked at; with Ctrl its wheel zooms. One finger reads, two zoom and move; a
 // finger that moves up or down scrolls the page as everywhere. Keys do all of it.
 
+import { STEP } from "./window.js";
+
 /**
  * Lengths are in CSS pixels from the corner of the plot.
  * @typedef {object} Actions
@@ -26,8 +28,6 @@
 
 /** Pixels that a pressed mouse may tremble. */
 const TREMBLE = 4;
-/** How much one press of a key or button zooms. */
-export const STEP = 1.5;
 /** Pixels that one key press moves. */
 const STRIDE = 48;
 /** Zoom per pixel of a wheel; trackpads send a pinch as small turns of it. */

@@ -2,6 +2,7 @@
 // a mouse draws. Dots lie where the core drew the points.
 
 import { before, nearest } from "./axis.js";
+import { valuesAt } from "./reading.js";
 import { writeTip } from "./tip.js";
 
 /** @typedef {import("./crosshair.js").Drawn} Drawn */
@@ -103,8 +104,8 @@ export class Overlay {
    * @param {Place} place
    * @param {{at: {x: number, y: number}, dots: {x: number, y: number}[]}} where
    */
-  #tip(pen, { layout, series, says, ...drawn }, place, where) {
-    const read = says(place.point);
+  #tip(pen, { layout, series, figure, hides, ...drawn }, place, where) {
+    const read = valuesAt(figure, place.point, hides);
     if (!read) return;
     const values = read.values.map(({ label, text }) => {
       const curve = series.findIndex((one) => one.label === label);

@@ -2,14 +2,12 @@
 // above it, and the hands that move both.
 
 import { nearest, pointsOf, position, valueAt } from "./axis.js";
-import { ChartInput, STEP } from "./input.js";
 import { turnsOf } from "./style.js";
-import { ChartWindow } from "./window.js";
-import { Crosshair } from "./crosshair.js";
+import { ChartWindow, STEP } from "./window.js";
+import { summon } from "./summon.js";
 import { element } from "../ui/element.js";
 import { FrameWatch } from "./frame.js";
 import { paint } from "../core/wasm.js";
-import { valuesAt } from "./reading.js";
 
 /** @typedef {import("./chart.js").Picture} Picture */
 /** @typedef {import("./window.js").Side} Side */
@@ -19,6 +17,7 @@ import { valuesAt } from "./reading.js";
 /**
  * @typedef {object} Owner
  * @property {(place: import("./crosshair.js").Place | undefined, by: string) => void} read
+ * @property {(hands: import("./summon.js").Hands) => void} touched a hand came near for the first time
  * @property {() => void} pin
  * @property {() => void} unpin
  * @property {() => void} moved another part is looked at
@@ -45,9 +44,18 @@ export class Plot {
     this.#overlay,
   );
   window = new ChartWindow();
+  /** Once a hand came near. @type {import("./crosshair.js").Crosshair | undefined} */
   crosshair;
   #owner;
   #frames;
+  /** Loads the crosshair. */
+  summon;
+  /** The picture as it was drawn last. @type {import("./crosshair.js").Drawn | undefined} */
+  #drawn;
+  /** Ends when the plot leaves the page. @type {AbortSignal | undefined} */
+  #stay;
+  /** Where another chart is read. @type {number | undefined} */
+  #followed;
   /** @type {Picture | undefined} */
   #figure;
   /** What lies between the axes. @type {Area | undefined} */
@@ -66,20 +74,36 @@ export class Plot {
   constructor(keys, owner) {
     this.#owner = owner;
     this.element.setAttribute("aria-describedby", keys);
-    this.crosshair = new Crosshair(this.element, this.#overlay, owner.read);
     this.#frames = new FrameWatch(
       this.element,
       () => this.draw(),
-      (signal) => this.crosshair.watch(signal),
+      (signal) => {
+        this.#stay = signal;
+        this.crosshair?.watch(signal);
+      },
     );
-    new ChartInput(this.element, {
-      read: (x, by) => this.crosshair.point(x, by),
+    this.summon = summon(this.element, (hands) => this.#touched(hands));
+  }
+
+  /**
+   * Lets hands read and move it.
+   * @param {import("./summon.js").Hands} hands
+   */
+  #touched(hands) {
+    const owner = this.#owner;
+    this.element.toggleAttribute("data-hands", true);
+    const crosshair = (this.crosshair = new hands.Crosshair(this.element, this.#overlay, owner.read));
+    if (this.#stay && !this.#stay.aborted) crosshair.watch(this.#stay);
+    if (this.#drawn) crosshair.adopt(this.#drawn);
+    owner.touched(hands);
+    new hands.ChartInput(this.element, {
+      read: (x, by) => crosshair.point(x, by),
       pin: owner.pin,
       unpin: owner.unpin,
       zoom: (factor, x, y) => this.zoom(factor, x, y),
       pan: (x, y) => this.#look(({ width, height }) => this.window.pan({ x: x / width, y: -y / height })),
       select: (box) => {
-        if (!this.window.fixed) this.crosshair.select(box);
+        if (!this.window.fixed) crosshair.select(box);
       },
       enter: (box) =>
         this.#look((area) => {
@@ -110,12 +134,22 @@ export class Plot {
    */
   zoom(factor = STEP, x, y) {
     this.#look((area) => {
-      const pixel = x !== undefined && y !== undefined ? { x, y } : this.crosshair.at;
+      const pixel = x !== undefined && y !== undefined ? { x, y } : this.crosshair?.at;
       const share = pixel ? this.#share(area, pixel.x, pixel.y) : { x: 0.5, y: 0.5 };
       const axes = this.window.axes;
       this.#held = pixel && axes && { pixel, value: { x: valueAt(axes.x, share.x), y: valueAt(axes.y, share.y) } };
       this.window.zoom(factor, share);
     });
+  }
+
+  /**
+   * Puts the crosshair where another chart is read, or takes it away.
+   * @param {number | undefined} x
+   */
+  async follow(x) {
+    this.#followed = x;
+    if (!this.crosshair && x !== undefined) await this.summon();
+    this.crosshair?.follow(this.#followed);
   }
 
   reset() {
@@ -156,8 +190,8 @@ export class Plot {
     this.#room = { x: frame.width - layout.plot.left - layout.plot.width, y: layout.plot.left };
     const points = pointsOf(figure);
     const start = nearest(points, figure.marks[0]?.x ?? 0);
-    const says = (/** @type {number} */ point) => valuesAt(figure, point, hides);
-    this.crosshair.adopt({ layout, frame, x, points, series, turns, start, says });
+    this.#drawn = { layout, frame, x, points, series, turns, start, figure, hides };
+    this.crosshair?.adopt(this.#drawn);
   }
 
   /**

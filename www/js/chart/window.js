@@ -7,6 +7,9 @@ import { position, valueAt } from "./axis.js";
 /** @typedef {import("./chart.js").Picture} Picture */
 /** @typedef {"x" | "y"} Side */
 
+/** How much one press of a key or button zooms. */
+export const STEP = 1.5;
+
 /** The smallest share of an axis that can be looked at; the names of its ticks still differ there. */
 const SMALLEST = 1e-3;
 

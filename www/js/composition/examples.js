@@ -11,7 +11,7 @@ export const EXAMPLES = [
     title: "Gaussian, σ = 50 and 100",
     hash: "#v=2&delta=1e-4&neighbours=add-remove&r=gaussian,sigma:50&with=gaussian,sigma:100&k=100..500&by=exact,fourier,rdp",
     source: SOURCE,
-    says: "Experiment 1, Fig. 3.3a: k Gaussian releases are one of noise σ/√k, so the exact ε is known. See where the Fourier accountant lies, and where the Rényi bound.",
+    says: "Experiment 1, Fig. 3.3a: k Gaussian releases are one of noise σ/√k, so the exact ε is known. See where the Fourier accountant lies, and where the RDP bound.",
   },
   {
     title: "Gaussian, σ = 50",

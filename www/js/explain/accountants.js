@@ -73,7 +73,7 @@ export const ACCOUNTANTS = {
     made: "The lattice is refined until the two sides are about 1e-4 apart, relative to the value, or until the transform would no longer fit in memory.",
   },
   rdp: {
-    title: "Rényi bound",
+    title: "RDP (Rényi)",
     field: "Rényi differential privacy (RDP); the moments accountant",
     see: ["view/renyi", "accountant/rdp-optimal", "control/orders"],
     says: "Rényi differential privacy (RDP), which began as the moments accountant: the guarantee that follows from the Rényi divergences of the releases alone. They add, so this bound exists for any plan; it does not use all that is known.",
@@ -97,7 +97,7 @@ export const ACCOUNTANTS = {
     made: "A search over real orders, infinity among them, separately for each direction of the relation; the worse direction counts.",
   },
   "rdp-optimal": {
-    title: "Rényi bound, optimal conversion",
+    title: "RDP, optimal conversion",
     field: "optimal conversion from RDP to (ε, δ), through f-DP",
     see: ["accountant/rdp", "view/trade-off"],
     says: "The best guarantee that follows from the Rényi divergences of the releases: what every test could still do that the whole curve leaves possible.",
@@ -117,7 +117,7 @@ export const ACCOUNTANTS = {
     made: "At order 1, at 60 orders over ten decades and at infinity, refined around the best of them; then a search over the level x. Never above the bound by the tight conversion.",
   },
   "rdp-basic": {
-    title: "Rényi bound, basic conversion",
+    title: "RDP, basic conversion",
     field: "the first conversion from RDP to (ε, δ)",
     see: ["accountant/rdp"],
     says: "The guarantee that follows from the Rényi divergences by the conversion that came with them. It is what many libraries computed for years, and shows what the tight conversion gains.",

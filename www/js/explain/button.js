@@ -45,6 +45,18 @@ export function aboutButton(id, name, context = () => ({})) {
  */
 export const fieldButton = (field, name, within) => marked(explainButton(name, () => ({ field, ...(within ? { within } : {}) })));
 
+/**
+ * A word that opens its entry, such as the head of a column.
+ * @param {string} id
+ * @param {string} text
+ */
+export function wordButton(id, text) {
+  const button = explainButton(text, () => ({ id }));
+  button.classList.add("dp-explain-word");
+  button.textContent = text;
+  return button;
+}
+
 /** @param {HTMLButtonElement} button */
 function marked(button) {
   button.classList.add("dp-explain-mark");

@@ -30,7 +30,7 @@ export const LEARNING = {
     see: ["mechanism/objective-perturbation", "learning/gaussian", "learning/kifer"],
   },
   moments: {
-    title: "Rényi bound of objective perturbation",
+    title: "RDP (Rényi) of objective perturbation",
     field: "RDP of objective perturbation",
     says: "The Rényi curve of the same loss, and the ε that follows from it.",
     formulas: ["D_α = c + \\frac{α s^2}{2} + \\frac{log(2Φ((α−1) s))}{α−1}", "ε = min_α \\{ D_α + log(1 − \\frac{1}{α}) − \\frac{log(αδ)}{α−1} \\}"],
@@ -42,7 +42,7 @@ export const LEARNING = {
     see: ["accountant/rdp", "learning/profile"],
   },
   "moments-basic": {
-    title: "Rényi bound, basic conversion",
+    title: "RDP, basic conversion",
     field: "RDP of objective perturbation with the first conversion",
     says: "The same curve with the conversion that came first, for comparison.",
     formulas: ["ε = min_α \\{ D_α + \\frac{log(1/δ)}{α−1} \\}"],
@@ -90,7 +90,7 @@ export const LEARNING = {
     see: ["control/tolerance", "control/output-noise"],
   },
   "approximate-moments": {
-    title: "Near the minimum, Rényi bound",
+    title: "Near the minimum, RDP",
     field: "RDP of approximate minima perturbation (AMP)",
     says: "The Rényi curve of a point near the minimum: that of the minimum and that of the noise on the output.",
     formulas: ["D_α = D_α^{minimum} + \\frac{2 τ^2 α}{λ^2 σ_{out}^2}"],

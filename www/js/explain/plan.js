@@ -1,10 +1,10 @@
-// Numbers of a plan that are no bound of it: shares of its budget, and what was solved for.
+// What a plan has beside its bounds: shares of its budget, what was solved for, and plans that were kept.
 
 import { PLAN_ASSUMES } from "./entry.js";
 
 /** @typedef {import("./entry.js").Entry} Entry */
 
-/** @type {Record<"share" | "solve", Entry>} */
+/** @type {Record<"scenario" | "share" | "solve", Entry>} */
 export const PLAN = {
   share: {
     title: "Share of the budget",
@@ -21,6 +21,12 @@ export const PLAN = {
     side: "A description, not a bound.",
     made: "At the order below, in the worse direction of each release.",
     rounded: "To the nearest.",
+  },
+  scenario: {
+    title: "Scenario",
+    see: ["control/releases", "accountant/rdp"],
+    says: "A plan that was kept as it was, with its name, to compare the present one with. It is part of the address of the page, and changes nothing of the plan.",
+    made: "Each is asked about like the present plan, by the quick accountants; its curve is that of the tightest of them.",
   },
   solve: {
     title: "Solved value",

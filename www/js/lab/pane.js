@@ -1,7 +1,7 @@
 // One chart of a stage with its heading; and, elsewhere on the stage, what follows from it.
 
 import { Chart } from "../chart/chart.js";
-import { explainButton } from "../explain/button.js";
+import { explainButton, wordButton } from "../explain/button.js";
 import { capital, element, unbroken } from "../ui/element.js";
 import { Inquiry } from "./inquiry.js";
 import { Starter } from "./start.js";
@@ -140,7 +140,7 @@ export class Pane {
     const { caption, columns, rows } = table;
     this.#caption.textContent = caption;
     this.#table.parentElement?.setAttribute("aria-label", caption);
-    const head = element("tr", {}, ...columns.map((text) => element("th", { scope: "col" }, text)));
+    const head = element("tr", {}, ...columns.map(([text, about]) => element("th", { scope: "col" }, wordButton(about, text))));
     const body = rows.map(([first = "", ...cells]) =>
       element("tr", {}, element("th", { scope: "row" }, ...unbroken(first)), ...cells.map((text) => element("td", {}, text))),
     );

@@ -61,7 +61,7 @@ import { SettingElement } from "./setting-element.js";
  */
 
 /** @typedef {{best: Statement, name?: string, subject?: import("../explain/entry.js").Subject}} Headline a number, whose it is, and what explains it */
-/** @typedef {{caption: string, columns: readonly string[], rows: readonly string[][]}} SmallTable */
+/** @typedef {{caption: string, columns: readonly (readonly [text: string, about: string])[], rows: readonly string[][]}} SmallTable each column with the id of its explanation */
 /** @typedef {{text: string, href: string}} Link */
 
 /** @abstract */

@@ -10,7 +10,7 @@ export const EXAMPLES = [
     title: "More regularization than noise",
     hash: "#v=2&show=bounds&sigma=5&regularization=20",
     source: `${SOURCE}, Fig. 1.`,
-    says: "L = β = 1, σ = 5, λ = 20: the privacy profile beside the Rényi bound, the bound of Kifer, Smith and Thakurta 2012, and normal noise, which no guarantee can be below.",
+    says: "L = β = 1, σ = 5, λ = 20: the privacy profile beside the RDP bound, the bound of Kifer, Smith and Thakurta 2012, and normal noise, which no guarantee can be below.",
   },
   {
     title: "More noise than regularization",
@@ -28,7 +28,7 @@ export const EXAMPLES = [
     title: "Several models",
     hash: "#v=2&show=several&sigma=8&regularization=10&several=delta",
     source: `${SOURCE}, Fig. 4.`,
-    says: "L = β = 1, σ = 8, λ = 10: the profiles of several models, each with its own noise, beside the Rényi bound of as many.",
+    says: "L = β = 1, σ = 8, λ = 10: the profiles of several models, each with its own noise, beside the RDP bound of as many.",
   },
   {
     title: "What ε = 1 asks for",

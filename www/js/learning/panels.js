@@ -133,7 +133,13 @@ export const calibration = (state) => async ({ put, show, none, headline, follow
   follows(conclusions);
   table({
     caption: "Settings that keep the budget, rounded up to the safe side",
-    columns: ["By", "Noise σ ≥", "Regularization λ ≥", "Least f with which some λ is enough", "Noise σ ≥ at the λ that is set"],
+    columns: [
+      ["By", "learning/calibration"],
+      ["Noise σ ≥", "control/objective-noise"],
+      ["Regularization λ ≥", "control/regularization"],
+      ["Least f with which some λ is enough", "learning/least-factor"],
+      ["Noise σ ≥ at the λ that is set", "learning/calibration"],
+    ],
     rows: settings.filter(({ holds }) => holds).map(({ title, texts }) => [capital(title), ...texts]),
   });
 };
@@ -206,7 +212,7 @@ function joined(figures) {
 function everyBound({ epsilon }, delta) {
   return {
     caption: `ε at δ = ${delta.trim()} by every bound. Guarantees are rounded up, the lower bound down.`,
-    columns: ["Bound", "ε", "What it is"],
+    columns: /** @type {const} */ ([["Bound", "mechanism/objective-perturbation"], ["ε", "control/epsilon"], ["What it is", "word/upper-bound"]]),
     rows: epsilon.flatMap(({ title, role, holds, statements = [] }) =>
       statements.slice(0, 1).map((one) => [capital(title), stated(one), role === "upper" && !holds ? ELSEWHERE : ROLES[role]]),
     ),

@@ -11,6 +11,7 @@ import { Crowds } from "./crowds.js";
 import { DpSlider } from "../ui/dp-slider.js";
 import { capital, element, Scope, unbroken } from "../ui/element.js";
 import { FALSE_POSITIVE, PRIOR } from "./rates.js";
+import { fieldButton } from "../explain/button.js";
 import { NAMES } from "../explain/names.js";
 import { number, QUICK } from "../state/setting.js";
 import { print } from "../ui/slider-stops.js";
@@ -92,6 +93,7 @@ export class DpMeaning extends HTMLElement {
       [this.#prior, PRIOR],
     ])) {
       slider.parameter = { ...parameter, name: scope.id(parameter.name) };
+      slider.attach(fieldButton(parameter.name.replace("attack-", ""), parameter.label));
       name(slider, ends);
       slider.addEventListener("input", () => this.#ask());
     }

@@ -3,7 +3,7 @@
 // tells that people were moved, and `dp-answer` has each answer. `table` and `own` hold what is in no address.
 
 import { Chart } from "../chart/chart.js";
-import { Numbers } from "../chart/table.js";
+import { Numbers } from "../chart/numbers.js";
 import { aboutButton, explainButton } from "../explain/button.js";
 import { SettingElement } from "../lab/setting-element.js";
 import { Announcer } from "../ui/announcer.js";
@@ -11,7 +11,7 @@ import { capital, element, unbroken } from "../ui/element.js";
 import { linesOf } from "../ui/data-table/read.js";
 import { mark } from "../ui/publishable.js";
 import { ask, cancel } from "./core.js";
-import { Exposed } from "./exposed.js";
+import { Exposed, RANKED } from "./exposed.js";
 import { download, everyone } from "./export.js";
 import { isDrawn, OWN, START_DATA } from "./fields.js";
 import { History } from "./history.js";
@@ -107,7 +107,7 @@ export class DpInstanceMap extends SettingElement {
     this.#distribution.element,
     element("p", { class: "lab-explains" }, "Explain: ", ...SPREAD.map(([id, name]) => named(explainButton(name, () => ({ id })), name))),
   );
-  #numbers = new Numbers(`${this.#id}-caption`, false);
+  #numbers = new Numbers(`${this.#id}-caption`, false, RANKED);
   #live = element("p", { class: "dp-unseen", "aria-live": "polite" });
   #announcer = new Announcer(this.#live);
   #picture = element("div", { class: "lab-picture instance-picture", "data-picture": true }, this.#figure, element("div", { class: "instance-said" }, this.#conclusion, this.#mark));
@@ -303,7 +303,7 @@ export class DpInstanceMap extends SettingElement {
       this.#half.textContent = answer.distribution.sentence;
     }
     this.#history.check();
-    if (answer.figure?.table?.rows.length) this.#numbers.show(answer.figure.table);
+    if (answer.figure?.table?.rows.length) this.#numbers.show(/** @type {import("../chart/chart.js").Picture} */ (answer.figure));
     if (answer.person && this.#plot.element.matches(":focus")) this.#announcer.say(answer.person.sentence);
     this.tell("dp-answer", answer);
   }

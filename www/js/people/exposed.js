@@ -1,7 +1,21 @@
 // The most exposed people, as buttons that choose them.
 
+import { aboutButton } from "../explain/button.js";
 import { element } from "../ui/element.js";
 import { mark } from "../ui/publishable.js";
+
+/** What explains the columns of the table of everyone. */
+export const RANKED = [
+  "people/loss",
+  "control/person",
+  "control/data",
+  "control/data",
+  "control/data",
+  "people/loss",
+  "people/leverage",
+  "people/fit",
+  "people/alignment",
+];
 
 export class Exposed {
   #list;
@@ -16,7 +30,7 @@ export class Exposed {
   constructor(id, choose) {
     this.#choose = choose;
     this.#list = element("ol", { class: "exposed", "aria-labelledby": id });
-    this.element = element("section", { class: "instance-exposed", "aria-labelledby": id }, element("p", { class: "side-title", id }, "Most exposed"), this.#mark, this.#list);
+    this.element = element("section", { class: "instance-exposed", "aria-labelledby": id }, element("p", { class: "side-title" }, element("span", { id }, "Most exposed"), " ", aboutButton("people/loss", "who is most exposed")), this.#mark, this.#list);
   }
 
   /**

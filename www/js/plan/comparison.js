@@ -2,7 +2,7 @@
 
 import { bracketOf, textOf } from "../ui/bracket.js";
 import { capital, element } from "../ui/element.js";
-import { explainButton } from "../explain/button.js";
+import { aboutButton, explainButton } from "../explain/button.js";
 import { subjectOf } from "./answer.js";
 import { upperOf } from "./findings.js";
 import { active } from "./model.js";
@@ -61,7 +61,7 @@ export class Comparison {
       "section",
       { class: "comparison", "aria-labelledby": scope.id("comparison-heading") },
       element("h2", { id: scope.id("comparison-heading"), class: "unseen" }, scope.name("Comparison")),
-      element("div", { class: "bounds" }, element("h3", {}, "What each accountant says"), bounds, this.#reasons),
+      element("div", { class: "bounds" }, element("h3", {}, "What each accountant says ", aboutButton("control/accountants", "accountants")), bounds, this.#reasons),
       this.#shared,
     );
   }

@@ -1,6 +1,7 @@
 // What can be set of one release: label, mechanism with its parameters, sampling and count. Text that was
 // typed stays as typed.
 
+import { aboutButton, fieldButton } from "../explain/button.js";
 import { Choice } from "../ui/choice.js";
 import { DpSlider } from "../ui/dp-slider.js";
 import { DpSwitch } from "../ui/dp-switch.js";
@@ -59,12 +60,16 @@ export class Fields {
     const kinds = description.mechanisms.map(({ kind, name }) => ({ word: kind, meaning: name }));
     this.#kind = new Choice(`${this.#prefix}-kind`, "Mechanism", kinds, this.#summary);
     this.#kind.onInput(() => this.#choose());
+    this.#kind.element.append(aboutButton(() => `mechanism/${this.#kind.value}`, "the mechanism"));
     this.#points = new Points(`${this.#prefix}-points`);
     this.#sampling = new Choice(`${this.#prefix}-sampling`, "Sampling", SAMPLINGS);
     this.#sampling.onInput(() => this.#offerRate());
+    this.#sampling.element.append(fieldButton("sampling", "sampling"));
     this.#slider(this.#rate, RATE, "rate");
     const { count } = description;
     this.#slider(this.#count, { ...count, slider: { ...count.slider, to: COUNT_TO } }, "count");
+    this.#rate.attach(fieldButton("rate", RATE.label));
+    this.#count.attach(fieldButton("count", count.label));
     this.#training = new TrainingPart(this.#prefix, (filled) => this.#fill(filled));
     this.element = element(
       "div",
@@ -180,6 +185,7 @@ export class Fields {
     const control = words ? new DpSwitch() : new DpSlider();
     if (control instanceof DpSlider) this.#slider(control, parameter, parameter.name);
     else if (words) control.describe({ ...parameter, name: `${this.#prefix}-${parameter.name}` }, words);
+    control.attach(fieldButton(parameter.name, parameter.label, kind));
     return control;
   }
 

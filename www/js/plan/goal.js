@@ -1,5 +1,6 @@
 // What is asked of a plan: which number is to be found, what is given, and against whom it protects.
 
+import { fieldButton } from "../explain/button.js";
 import { Choice } from "../ui/choice.js";
 import { DpSlider } from "../ui/dp-slider.js";
 import { element } from "../ui/element.js";
@@ -52,11 +53,15 @@ export class Goal {
     this.#epsilon.parameter = { ...EPSILON, name: scope.id("epsilon") };
     this.#delta.parameter = { ...description.delta, name: scope.id("delta") };
     this.#neighbours = new Choice(scope.id("neighbours"), "Protects when", description.neighbours, this.#unit);
+    this.#unknown.element.append(fieldButton("unknown", "the setting"));
+    this.#epsilon.attach(fieldButton("epsilon", "ε"));
+    this.#delta.attach(fieldButton("delta", "δ"));
+    this.#neighbours.element.append(fieldButton("neighbours", "the relation"));
     this.element = element(
       "section",
       { class: "goal controls", "aria-labelledby": scope.id("goal-heading") },
       element("h2", { id: scope.id("goal-heading"), class: "unseen" }, scope.name("Question")),
-      element("div", { class: "group" }, this.#find.element, this.#help),
+      element("div", { class: "group" }, this.#find.element, this.#help, fieldButton("target", "what is found")),
       this.#unknown.element,
       this.#epsilon,
       this.#delta,

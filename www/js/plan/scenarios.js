@@ -2,6 +2,7 @@
 
 import { Chart } from "../chart/chart.js";
 import { merge } from "../chart/merge.js";
+import { wordButton } from "../explain/button.js";
 import { element, unbroken } from "../ui/element.js";
 import { ask } from "../core/engine.js";
 import { button } from "../ui/controls.js";
@@ -28,6 +29,9 @@ import { lineOf, nameOf, relationOf } from "./words.js";
 /** What the plan on the page is called among the scenarios. */
 const NOW = "Now";
 
+/** The heads of the table, and what explains each; what its buttons do they say themselves. @type {[text: string, id?: string][]} */
+const COLUMNS = [["Scenario", "plan/scenario"], ["Guarantee", "word/differential-privacy"], ["Plan", "control/releases"], ["Change"]];
+
 export class Scenarios {
   #description;
   #acts;
@@ -47,7 +51,7 @@ export class Scenarios {
     this.#description = description;
     this.#acts = acts;
     this.#scope = scope;
-    const head = ["Scenario", "Guarantee", "Plan", "Do"].map((text) => element("th", { scope: "col" }, text));
+    const head = COLUMNS.map(([text, id]) => element("th", { scope: "col" }, id ? wordButton(id, text) : text));
     this.element = element(
       "section",
       { class: "scenarios", "aria-labelledby": scope.id("scenarios-heading") },

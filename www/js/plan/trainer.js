@@ -1,6 +1,7 @@
 // A release in the words of who trains a model: people, batch, epochs or steps, noise multiplier, clipping
 // norm. Whatever is typed here fills in the release; rounding is always towards more being spent.
 
+import { aboutButton } from "../explain/button.js";
 import { element, unbroken } from "../ui/element.js";
 import { print, printDown, printUp } from "../ui/slider-stops.js";
 import { NO_SAMPLING, number } from "../state/setting.js";
@@ -17,11 +18,11 @@ const SIZE = 60_000;
 
 /** What a trainer types; `sigma` is the release's own. */
 const FIELDS = /** @type {const} */ ([
-  { key: "size", label: "People in the data", mode: "numeric" },
-  { key: "batch", label: "Average batch", mode: "decimal" },
-  { key: "length", label: "Epochs", mode: "decimal" },
-  { key: "sigma", label: "Noise multiplier", mode: "decimal" },
-  { key: "clip", label: "Clipping norm", mode: "decimal" },
+  { key: "size", label: "People in the data", mode: "numeric", about: "control/rate" },
+  { key: "batch", label: "Average batch", mode: "decimal", about: "control/batch" },
+  { key: "length", label: "Epochs", mode: "decimal", about: "control/epochs" },
+  { key: "sigma", label: "Noise multiplier", mode: "decimal", about: "control/sigma" },
+  { key: "clip", label: "Clipping norm", mode: "decimal", about: "control/clip" },
 ]);
 
 /** @typedef {typeof FIELDS[number]["key"]} Key */
@@ -97,13 +98,14 @@ export class TrainingFields {
     );
     this.#by = new Switch(`${prefix}-by`, "Length in", LENGTHS);
     this.#by.onChange((by) => this.#count(by === "steps" ? "steps" : "epochs"));
-    const rows = FIELDS.map(({ key, label }) =>
+    const rows = FIELDS.map(({ key, label, about }) =>
       element(
         "div",
         { class: "group" },
         element("label", { for: id(key) }, key === "length" ? this.#lengthLabel : label),
         /** @type {Node} */ (this.#boxes.get(key)),
         /** @type {Node} */ (this.#errors.get(key)),
+        aboutButton(about, key === "length" ? "the length" : label),
       ),
     );
     const fields = element("div", { class: "trainer-fields" }, ...rows.slice(0, 2), this.#by.element, ...rows.slice(2));

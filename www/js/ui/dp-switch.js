@@ -62,6 +62,14 @@ export class DpSwitch extends HTMLElement {
   }
 
   /**
+   * Puts a control of the parameter beside its state.
+   * @param {Element} control
+   */
+  attach(control) {
+    this.#state.after(control);
+  }
+
+  /**
    * Locks what is not for a person to set.
    * @param {boolean} locked
    */

@@ -149,10 +149,9 @@ export class MechanismFields {
         const described = { ...parameter, name: `${this.#prefix}-${parameter.name}` };
         const words = switchOf(this.#description, kind, parameter.name);
         const control = words ? new DpSwitch() : new DpSlider();
-        if (control instanceof DpSlider) {
-          control.parameter = described;
-          control.attach(fieldButton(parameter.name, parameter.label, kind));
-        } else if (words) control.describe(described, words);
+        if (control instanceof DpSlider) control.parameter = described;
+        else if (words) control.describe(described, words);
+        control.attach(fieldButton(parameter.name, parameter.label, kind));
         return [parameter.name, control];
       }),
     );

@@ -1,5 +1,6 @@
 // A curve that a person gives point by point: a text of two numbers on each line.
 
+import { aboutButton } from "../explain/button.js";
 import { element } from "./element.js";
 import { complaint } from "../state/setting.js";
 
@@ -27,7 +28,7 @@ export class Points {
     this.#help.id = `${name}-help`;
     this.#error.id = `${name}-error`;
     this.#text.setAttribute("aria-describedby", `${this.#error.id} ${this.#help.id}`);
-    this.element = element("div", { class: "group", hidden: true }, this.#label, this.#text, this.#error, this.#help);
+    this.element = element("div", { class: "group", hidden: true }, this.#label, this.#text, this.#error, this.#help, aboutButton("control/points", "the points"));
   }
 
   /** What the points are; nothing hides them. */

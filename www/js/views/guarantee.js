@@ -83,7 +83,12 @@ export async function conversions(state, description, asked) {
     const text = (/** @type {readonly string[]} */ words) => known.find((bound) => words.includes(bound.accountant))?.number ?? "–";
     rows.push([name, text(SHARP), ...RENYI.map(([word]) => text([word]))]);
   }
-  const columns = ["Mechanism", "ε ≤, exactly", ...RENYI.map(([, title]) => `ε ≤, ${title}`)];
+  /** @type {[text: string, about: string][]} */
+  const columns = [
+    ["Mechanism", "control/mechanism"],
+    ["ε ≤, exactly", "view/profile"],
+    ...RENYI.map(([word, title]) => /** @type {[string, string]} */ ([`ε ≤, ${title}`, `accountant/${word}`])),
+  ];
   asked.table({ caption: `ε at δ = ${delta.trim()}, exactly and by way of the Rényi curve`, columns, rows });
   if (series.length > 0) await asked.conclude({ about: "views", quantity: "epsilon", at: { delta: number(delta) }, series });
 }
