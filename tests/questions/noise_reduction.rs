@@ -25,8 +25,14 @@ fn bad_input_is_refused_at_its_field() {
         (with(path.clone(), custom(json!([0.1, 0.1]))), "levels.values"),
         (with(path.clone(), custom(json!([0, 0.1]))), "levels.values[0]"),
         (with(path.clone(), custom(json!([]))), "levels.values"),
-        (with(path.clone(), json!({"levels": {"kind": "geometric", "from": 1, "to": 0.5, "count": 9}})), "levels.to"),
-        (with(path.clone(), json!({"levels": {"kind": "linear", "from": 1, "to": 1, "count": 9}})), "levels.to"),
+        (
+            with(path.clone(), json!({"levels": {"kind": "geometric", "from": 1, "to": 0.5, "count": 9}})),
+            "levels.to",
+        ),
+        (
+            with(path.clone(), json!({"levels": {"kind": "linear", "from": 1, "to": 1, "count": 9}})),
+            "levels.to",
+        ),
         (with(path.clone(), json!({"levels": {"kind": "theory", "count": 9}})), "levels.kind"),
         (with(path.clone(), json!({"draws": [0.5]})), "draws"),
         (with(path.clone(), json!({"draws": [0.5, 0.5], "coins": [0.1, 0.1]})), "coins"),
@@ -58,8 +64,8 @@ fn cheaper_calibrations_keep_the_promise() {
         .map(|word| {
             let answer = ask(with(profile(), json!({"calibration": word})));
             assert!(at(&answer, "/failure") <= 0.1 * (1.0 + 1e-9), "{word}");
-            let [mean, generation, testing] =
-                ["mean", "mean-generation", "mean-testing"].map(|part| at(&answer, &format!("/ways/0/{part}")));
+            let [mean, generation, testing] = ["mean", "mean-generation", "mean-testing"]
+                .map(|part| at(&answer, &format!("/ways/0/{part}")));
             assert!((mean - generation - testing).abs() < 1e-12);
             assert_eq!(testing, at(&answer, "/testing"));
             [testing, mean, at(&answer, "/failure")]
@@ -97,7 +103,11 @@ fn a_run_says_what_it_cost() {
         let total = at(&answer, "/testing") + at(&answer, &format!("/levels/{}", stop - 1));
         assert!((at(&answer, "/total/number") - total).abs() < 1e-12);
         assert_eq!(answer["publishable"], false);
-        assert!(answer["figure"]["notice"].as_str().is_some_and(|notice| notice.contains("Must not be published")));
+        assert!(
+            answer["figure"]["notice"]
+                .as_str()
+                .is_some_and(|notice| notice.contains("Must not be published"))
+        );
         let marks = answer["figure"]["marks"].as_array().expect("marks");
         assert_eq!(marks.len(), answer["jumps"].as_array().map_or(0, Vec::len) + 1);
     }
