@@ -19,8 +19,8 @@ const MEMORY: u64 = 256;
 /// One plan that contour and lattice both answer for so many of the others.
 const BRACKETS: u64 = 200;
 
-/// How many times less often than in the ordinary test what takes long is asked: of fifty times as many plans still
-/// twice as many.
+/// How many times less often than in the ordinary test what takes long is asked: of a hundred times as many plans
+/// still four times as many.
 const RARITY: u64 = 25;
 
 /// The tests of random plans.
