@@ -25,6 +25,14 @@ const BROWSERS: u32 = 2;
 /// The files that take longest begin, so that no browser is left to finish one of them alone.
 const LONGEST: [&str; 4] = ["axe", "presets", "tasks", "learn"];
 
+/// Where the random cases of the property tests begin, so that a run is the same a second time; `cargo xtask fuzz` begins
+/// elsewhere every time, and so does `cargo test`.
+const SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
+
+/// The core as its browser tests have it: what they ask takes two seconds more, what is compiled for them anew for each
+/// module a third of the time. How fast the optimized module is they do not judge.
+const UNOPTIMIZED: &str = "profile.dev.package.dpscope.opt-level=0";
+
 /// Runs a check that passes or fails as a whole.
 fn check(what: &str, command: &mut Command) -> Result<Count> {
     say(what);
@@ -91,7 +99,7 @@ fn module_lints(shop: &Workshop) -> Result<Count> {
 pub fn native(shop: &Workshop) -> Result<Count> {
     let mut count = suite(
         "unit, property, integration and documentation tests",
-        shop.command("cargo").args(["test", "--workspace", "--no-fail-fast"]),
+        shop.command("cargo").args(["test", "--workspace", "--no-fail-fast"]).env(SEED.0, SEED.1),
         count::rust,
     )?;
     for module in shop.partial_modules() {
@@ -99,7 +107,8 @@ pub fn native(shop: &Workshop) -> Result<Count> {
             &format!("the questions of the module {}", module.name),
             shop.command("cargo")
                 .args(["test", "--package", "dpscope", "--no-fail-fast", "--test", "questions"])
-                .args(module.cargo_features()),
+                .args(module.cargo_features())
+                .env(SEED.0, SEED.1),
             count::rust,
         )?;
     }
@@ -117,6 +126,7 @@ pub fn wasm(shop: &Workshop) -> Result<Count> {
             &format!("the module {} in Chromium", module.name),
             shop.command("cargo")
                 .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
+                .args(["--config", UNOPTIMIZED])
                 .args(module.cargo_features())
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
                 .env("CHROMEDRIVER", &browser.chromedriver)

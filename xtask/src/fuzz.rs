@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: the laws of `tests/plans` on random plans for as long as a person likes.
+//! `cargo xtask fuzz`: the laws of `tests/plans` on random plans for as long as a person likes, and every property test
+//! once with other random cases.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -31,9 +32,14 @@ pub fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs())
 }
 
-/// Runs the laws in release mode, with time and memory held to what is promised, and says every half minute how
+/// Runs the property tests, then the laws of plans in release mode, with time and memory held to what is promised, and says every half minute how
 /// far it is; a failure prints the plan, which a question repeats.
 pub fn fuzz(shop: &Workshop, plans: u64, seed: u64) -> Result<()> {
+    say(&format!("the property tests from seed {seed}"));
+    run(shop
+        .command("cargo")
+        .args("test --package dpscope --lib --test laws --test questions --no-fail-fast".split(' '))
+        .env("PROPTEST_RNG_SEED", seed.to_string()))?;
     say(&format!("{plans} random plans from seed {seed}"));
     run(shop
         .command("cargo")
