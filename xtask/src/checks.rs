@@ -1,5 +1,6 @@
 //! What each stage of `cargo xtask test` runs, and how its count is read.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -22,8 +23,9 @@ const FILE_TIMEOUT_MS: u32 = 1_200_000;
 /// say within how many seconds an answer must be there.
 const BROWSERS: u32 = 2;
 
-/// The files that take longest begin, so that no browser is left to finish one of them alone.
-const LONGEST: [&str; 4] = ["axe", "presets", "tasks", "learn"];
+/// The files that take longest begin, so that no browser is left to finish one of them alone: those that go through long
+/// lists, then by size.
+const LONGEST: [&str; 7] = ["axe", "presets", "tasks", "learn", "lab", "narrow", "one-screen"];
 
 /// Where the random cases of the property tests begin, so that a run is the same a second time; `cargo xtask fuzz` begins
 /// elsewhere every time, and so does `cargo test`.
@@ -200,7 +202,7 @@ fn browser_tests(root: &Path) -> Result<Vec<String>> {
             if entry.file_type()?.is_dir() {
                 folders.push(path);
             } else if path.ends_with(".test.mjs") {
-                files.push(path);
+                files.push((entry.metadata()?.len(), path));
             }
         }
     }
@@ -208,8 +210,8 @@ fn browser_tests(root: &Path) -> Result<Vec<String>> {
         let long = |name: &&str| file.ends_with(&format!("/{name}.test.mjs"));
         LONGEST.iter().position(long).unwrap_or(LONGEST.len())
     };
-    files.sort_by_cached_key(|file| (place(file), file.clone()));
-    Ok(files)
+    files.sort_by_cached_key(|(size, file)| (place(file), Reverse(*size), file.clone()));
+    Ok(files.into_iter().map(|(_, file)| file).collect())
 }
 
 /// Pictures every page for a person to leaf through.
@@ -241,20 +243,20 @@ mod tests {
     use super::*;
     use std::env;
 
-    /// A file in a folder is found as well as one beside it, what is no test is not, and the longest begins.
+    /// A file in a folder is found as well as one beside it, what is no test is not, and the longest begin.
     #[test]
     fn tests_of_the_browser_are_found_in_every_folder() {
         let root = env::temp_dir().join(format!("xtask-browser-tests-{}", std::process::id()));
         let folder = root.join("tests/browser");
         fs::create_dir_all(folder.join("plan/cards")).unwrap();
         for name in ["b.test.mjs", "plan/a.test.mjs", "plan/cards/axe.test.mjs", "plan/a.mjs", "notes.md"] {
-            fs::write(folder.join(name), "").unwrap();
+            fs::write(folder.join(name), name).unwrap();
         }
         let found = browser_tests(&root).unwrap();
         fs::remove_dir_all(&root).unwrap();
         assert_eq!(
             found,
-            ["plan/cards/axe.test.mjs", "b.test.mjs", "plan/a.test.mjs"]
+            ["plan/cards/axe.test.mjs", "plan/a.test.mjs", "b.test.mjs"]
                 .map(|name| format!("tests/browser/{name}"))
         );
         // What is called longest exists.
