@@ -13,10 +13,14 @@ use crate::workshop::{Workshop, executable};
 pub struct Browser {
     pub chromium: PathBuf,
     pub chromedriver: PathBuf,
+    /// What the end-to-end tests open: the same engine without windows, tool bars and profiles, which nobody looks at
+    /// there; a page of ours takes it less than half the time. Chromium itself where there is none.
+    pub headless: PathBuf,
 }
 
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 const CHROMEDRIVER: [&str; 1] = ["chromedriver"];
+const HEADLESS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 
 impl Browser {
     /// The browser of this machine, installed with the system's package manager if there is none.
@@ -35,6 +39,12 @@ impl Browser {
                 continue;
             };
             run(shop.command(program).args(arguments))?;
+        }
+        if let [program, arguments @ ..] =
+            addition(|program| shop.find(program).is_some(), administrator).as_slice()
+        {
+            // Not every distribution has it, and what is there is enough.
+            let _ = run(shop.command(program).args(arguments));
         }
         match Self::look(shop)? {
             Some(browser) => Ok(browser),
@@ -58,9 +68,13 @@ impl Browser {
             let named = env::var_os(variable).map(PathBuf::from);
             choose(variable, named.as_deref(), names, |name| shop.find(name))
         };
-        Ok(pick("CHROMIUM", &CHROMIUM)?
-            .zip(pick("CHROMEDRIVER", &CHROMEDRIVER)?)
-            .map(|(chromium, chromedriver)| Self { chromium, chromedriver }))
+        let headless = pick("CHROMIUM", &HEADLESS)?;
+        Ok(pick("CHROMIUM", &CHROMIUM)?.zip(pick("CHROMEDRIVER", &CHROMEDRIVER)?).map(
+            |(chromium, chromedriver)| {
+                let headless = headless.unwrap_or_else(|| chromium.clone());
+                Self { chromium, chromedriver, headless }
+            },
+        ))
     }
 }
 
@@ -81,16 +95,28 @@ fn choose(
     }
 }
 
+const APT: [&str; 3] = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+
+/// The command that installs the headless browser as well, where it is known to be a package of its own; empty
+/// elsewhere.
+fn addition(has: impl Fn(&str) -> bool, administrator: bool) -> Vec<&'static str> {
+    let install = ["install", "-y", "--no-install-recommends", "chromium-headless-shell"];
+    match (has("apt-get"), administrator, has("sudo")) {
+        (true, true, _) => [&APT[..], &install].concat(),
+        (true, false, true) => [&["sudo"][..], &APT, &install].concat(),
+        _ => Vec::new(),
+    }
+}
+
 /// The commands that install both programs with the first package manager there is; none if there is
 /// none, or if it needs an administrator and nobody can become one.
 fn installation(has: impl Fn(&str) -> bool, administrator: bool) -> Vec<Vec<&'static str>> {
-    let apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
     let managers: [(&str, Vec<Vec<&str>>); 3] = [
         (
             "apt-get",
             vec![
-                [&apt[..], &["update"]].concat(),
-                [&apt[..], &["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]]
+                [&APT[..], &["update"]].concat(),
+                [&APT[..], &["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]]
                     .concat(),
             ],
         ),
@@ -146,6 +172,20 @@ mod tests {
         assert_eq!(plan(&["dnf", "sudo"], false), ["sudo dnf install -y chromium chromedriver"]);
         assert!(plan(&["apt-get"], false).is_empty());
         assert!(plan(&[], true).is_empty());
+    }
+
+    /// As the others of the same manager; where it is not known to exist, nothing is tried.
+    #[test]
+    fn the_headless_browser_is_an_addition_of_one_manager() {
+        let plan = |programs: &[&str], administrator| {
+            addition(|program| programs.contains(&program), administrator).join(" ")
+        };
+        let install = "env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+                       chromium-headless-shell";
+        assert_eq!(plan(&["apt-get"], true), install);
+        assert_eq!(plan(&["apt-get", "sudo"], false), format!("sudo {install}"));
+        assert_eq!(plan(&["apt-get"], false), "");
+        assert_eq!(plan(&["dnf", "sudo"], true), "");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! What each stage of `cargo xtask test` runs, and how its count is read.
 
+use std::cmp::Reverse;
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -20,8 +23,13 @@ const FILE_TIMEOUT_MS: u32 = 1_200_000;
 /// say within how many seconds an answer must be there.
 const BROWSERS: u32 = 2;
 
-/// The files that take longest begin, so that no browser is left to finish one of them alone.
-const LONGEST: [&str; 4] = ["axe", "presets", "tasks", "learn"];
+/// The files that take longest begin, so that no browser is left to finish one of them alone: those that go through long
+/// lists, then by size.
+const LONGEST: [&str; 7] = ["axe", "presets", "tasks", "learn", "lab", "narrow", "one-screen"];
+
+/// The core as its browser tests have it: what they ask takes two seconds more, what is compiled for them anew for each
+/// module a third of the time. How fast the optimized module is they do not judge.
+const UNOPTIMIZED: &str = "profile.dev.package.dpscope.opt-level=0";
 
 /// Runs a check that passes or fails as a whole.
 fn check(what: &str, command: &mut Command) -> Result<Count> {
@@ -115,6 +123,7 @@ pub fn wasm(shop: &Workshop) -> Result<Count> {
             &format!("the module {} in Chromium", module.name),
             shop.command("cargo")
                 .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
+                .args(["--config", UNOPTIMIZED])
                 .args(module.cargo_features())
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
                 .env("CHROMEDRIVER", &browser.chromedriver)
@@ -137,7 +146,7 @@ pub fn types(shop: &Workshop) -> Result<Count> {
     for module in &shop.config.modules {
         let directory = module.folder(&shop.config.build);
         let path = shop.root.join(&directory).join("dpscope.d.ts");
-        let untyped = declarations::untyped(&std::fs::read_to_string(path)?);
+        let untyped = declarations::untyped(&fs::read_to_string(path)?);
         for line in &untyped {
             println!("{directory}/dpscope.d.ts: {line}");
         }
@@ -159,23 +168,10 @@ pub fn sizes(shop: &Workshop) -> Result<Count> {
 
 pub fn end_to_end(shop: &Workshop) -> Result<Count> {
     tools::node_packages(shop)?;
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(shop.root.join("tests/browser"))? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".test.mjs") {
-            files.push(format!("tests/browser/{name}"));
-        }
-    }
+    let files = browser_tests(&shop.root)?;
     if files.is_empty() {
         bail!("tests/browser holds no *.test.mjs");
     }
-    let place = |file: &String| {
-        LONGEST
-            .iter()
-            .position(|name| *file == format!("tests/browser/{name}.test.mjs"))
-            .unwrap_or(LONGEST.len())
-    };
-    files.sort_by_cached_key(|file| (place(file), file.clone()));
     let mut command = shop.command("node");
     // A failed test may leave its browser open, which would keep Node waiting; a hung file is ended.
     command
@@ -184,9 +180,33 @@ pub fn end_to_end(shop: &Workshop) -> Result<Count> {
         .arg(format!("--test-concurrency={BROWSERS}"))
         .args(&files);
     let _server = serve_to(shop, &mut command)?;
+    command.env("CHROMIUM", Browser::ready(shop)?.headless);
     let mut count = suite("the pages in Chromium, as a person uses them", &mut command, count::node)?;
     count += pictures(shop)?;
     Ok(count)
+}
+
+/// The files of end-to-end tests, in tests/browser and in whatever folders it has, those that take longest first.
+fn browser_tests(root: &Path) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    let mut folders = vec!["tests/browser".to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder))? {
+            let entry = entry?;
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else if path.ends_with(".test.mjs") {
+                files.push((entry.metadata()?.len(), path));
+            }
+        }
+    }
+    let place = |file: &String| {
+        let long = |name: &&str| file.ends_with(&format!("/{name}.test.mjs"));
+        LONGEST.iter().position(long).unwrap_or(LONGEST.len())
+    };
+    files.sort_by_cached_key(|(size, file)| (place(file), Reverse(*size), file.clone()));
+    Ok(files.into_iter().map(|(_, file)| file).collect())
 }
 
 /// Pictures every page for a person to leaf through.
@@ -194,6 +214,7 @@ fn pictures(shop: &Workshop) -> Result<Count> {
     let mut command = shop.command("node");
     command.arg("tests/browser/screenshots.mjs");
     let _server = serve_to(shop, &mut command)?;
+    command.env("CHROMIUM", Browser::ready(shop)?.headless);
     say("pictures of every page, in tests/browser/screenshots");
     let finished = stream(&mut command)?;
     Ok(if finished.success { Count::PASSED } else { Count::FAILED })
@@ -215,6 +236,30 @@ pub fn serve_to(shop: &Workshop, command: &mut Command) -> Result<Server> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::env;
+
+    /// A file in a folder is found as well as one beside it, what is no test is not, and the longest begin.
+    #[test]
+    fn tests_of_the_browser_are_found_in_every_folder() {
+        let root = env::temp_dir().join(format!("xtask-browser-tests-{}", std::process::id()));
+        let folder = root.join("tests/browser");
+        fs::create_dir_all(folder.join("plan/cards")).unwrap();
+        for name in ["b.test.mjs", "plan/a.test.mjs", "plan/cards/axe.test.mjs", "plan/a.mjs", "notes.md"] {
+            fs::write(folder.join(name), name).unwrap();
+        }
+        let found = browser_tests(&root).unwrap();
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!(
+            found,
+            ["plan/cards/axe.test.mjs", "plan/a.test.mjs", "b.test.mjs"]
+                .map(|name| format!("tests/browser/{name}"))
+        );
+        // What is called longest exists.
+        let real = browser_tests(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))).unwrap();
+        for (file, name) in real.iter().zip(LONGEST) {
+            assert!(file.ends_with(&format!("/{name}.test.mjs")), "{file} instead of {name}");
+        }
+    }
 
     /// A runner that dies after its last green test, or before its first, has failed.
     #[test]

@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: the laws of `tests/plans` on random plans for as long as a person likes.
+//! `cargo xtask fuzz`: the laws of `tests/plans` on random plans for as long as a person likes, and every property test
+//! once with other random cases.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -19,8 +20,8 @@ const MEMORY: u64 = 256;
 /// One plan that contour and lattice both answer for so many of the others.
 const BRACKETS: u64 = 200;
 
-/// How many times less often than in the ordinary test what takes long is asked: of fifty times as many plans still
-/// twice as many.
+/// How many times less often than in the ordinary test what takes long is asked: of a hundred times as many plans
+/// still four times as many.
 const RARITY: u64 = 25;
 
 /// The tests of random plans.
@@ -31,9 +32,14 @@ pub fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs())
 }
 
-/// Runs the laws in release mode, with time and memory held to what is promised, and says every half minute how
+/// Runs the property tests, then the laws of plans in release mode, with time and memory held to what is promised, and says every half minute how
 /// far it is; a failure prints the plan, which a question repeats.
 pub fn fuzz(shop: &Workshop, plans: u64, seed: u64) -> Result<()> {
+    say(&format!("the property tests from seed {seed}"));
+    run(shop
+        .command("cargo")
+        .args("test --package dpscope --lib --test laws --test questions --no-fail-fast".split(' '))
+        .env("PROPTEST_RNG_SEED", seed.to_string()))?;
     say(&format!("{plans} random plans from seed {seed}"));
     run(shop
         .command("cargo")

@@ -50,20 +50,24 @@ pub fn components(shop: &Workshop) -> Result<()> {
 }
 
 /// wasm-pack and wasm-bindgen in their pinned versions.
+///
+/// Compiled no better than they are used: wasm-pack only starts others, and wasm-bindgen takes a second over a module.
+/// Optimized in full, both would take twice as long to compile and save nothing of that.
 pub fn wasm_tools(shop: &Workshop) -> Result<()> {
     let tools = &shop.config.tools;
-    for (krate, program, wanted) in [
-        ("wasm-bindgen-cli", "wasm-bindgen", &tools.wasm_bindgen),
-        ("wasm-pack", "wasm-pack", &tools.wasm_pack),
+    for (krate, program, wanted, optimized) in [
+        ("wasm-bindgen-cli", "wasm-bindgen", &tools.wasm_bindgen, 1),
+        ("wasm-pack", "wasm-pack", &tools.wasm_pack, 0),
     ] {
         let found = output(shop.command(program).arg("--version")).ok();
         if found.as_deref().and_then(version) == Some(wanted) {
             continue;
         }
-        say(&format!("installing {krate} {wanted} (once, about 3 minutes)"));
+        say(&format!("installing {krate} {wanted} (once, about 2 minutes)"));
         let mut install = shop.command("cargo");
         install.args(["install", krate, "--version", wanted, "--locked", "--root"]);
-        run(install.arg(&shop.tools))?;
+        install.arg(&shop.tools).arg("--config").arg(format!("profile.release.opt-level={optimized}"));
+        run(&mut install)?;
     }
     Ok(())
 }
