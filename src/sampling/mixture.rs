@@ -171,14 +171,13 @@ impl Moments for MixtureMoments {
         for node in &self.nodes {
             let y = s * node.log_ratio;
             if self.direction == Direction::Replace {
-                if y.re > LARGE {
+                let x = z * node.log_ratio;
+                if x.re > LARGE {
                     large += (y + (node.log_weight - scale)).exp();
-                    if y.re < 2.0 * LARGE {
-                        let fallen = node.weight * (-z * node.log_ratio).exp();
-                        small -= node.weight + node.mixed - fallen;
-                    }
+                } else if y.re > LARGE {
+                    // On the imaginary axis ρ^{1+z} is no larger than ρ: the rest does not vanish beside it.
+                    small += complex::expm1(x) * (node.mixed - (node.log_weight - x).exp());
                 } else {
-                    let x = z * node.log_ratio;
                     small += node.weight * complex::expm1(x) * (-x).exp() * complex::expm1(y);
                 }
                 continue;
