@@ -142,6 +142,9 @@ const STATES = [
       await trained(page);
     },
   },
+  { name: "6-sparse-vector-1-start", address: "sparse-vector.html", reach: (page) => drawn(page, "dp-sparse-vector") },
+  { name: "6-sparse-vector-2-stop", address: "sparse-vector.html#v=2&show=stop&answers=3&length=400&runs=1000", reach: (page) => drawn(page, "dp-sparse-vector") },
+  { name: "6-sparse-vector-3-stream", address: "sparse-vector.html#v=2&show=stream&length=0&sign=never", reach: (page) => drawn(page, "dp-sparse-vector") },
   { name: "7-words", address: "glossary.html#mechanism/laplace", reach: read },
   { name: "8-corrections", address: "corrections.html", reach: read },
 ];

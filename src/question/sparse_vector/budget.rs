@@ -21,13 +21,13 @@ const EPSILON: Field = Field::number("epsilon", "ε that the whole technique may
     .slider("loss", Slider { from: 0.05, to: 10.0, scale: Scale::Log, start: 1.0 });
 const COUNT: Field =
     Field::number_or("answers", "c, the answers that are paid for", Range::whole(1.0, 1000.0), 10.0)
-        .slider("above the threshold", Slider { from: 1.0, to: 100.0, scale: Scale::Log, start: 10.0 });
+        .slider("above the threshold", Slider { from: 1.0, to: 400.0, scale: Scale::Log, start: 10.0 });
 const WORDS: [Word; 2] =
     [Word::new("answers", "the number of answers c"), Word::new("threshold", "the threshold T")];
 const AGAINST: Field = Field::choice_or("against", "what the curve is drawn against", &WORDS, "answers");
 
 /// Answers on the axis.
-const COUNTS: [f64; 8] = [1.0, 2.0, 4.0, 7.0, 12.0, 20.0, 35.0, 60.0];
+const COUNTS: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 400.0];
 
 /// Thresholds on the axis, as shares of the one that is set.
 const SHARES: [f64; 8] = [0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.6, 2.0];

@@ -264,7 +264,7 @@ impl SparseRunQuestion {
     }
 
     fn stated(&self, stops: &Stops) -> TechniqueStated {
-        let text = print(stops.mean, 5, Rounding::Nearest);
+        let text = print(stops.mean, 4, Rounding::Nearest);
         let what = if self.queries.is_empty() { "queries of value 0" } else { "queries as typed" };
         TechniqueStated {
             bound: Statement { quantity: "queries".into(), side: Side::Value, number: stops.mean, text },

@@ -1,7 +1,7 @@
 //! The picture of where the technique stops, and what is true of it.
 
 use super::run::{SparseRunQuestion, StreamRun, TrialMean};
-use crate::algorithm::sparse_vector::Stops;
+use crate::algorithm::sparse_vector::{Stops, Technique};
 use crate::algorithm::trial::{CONFIDENCE, chance};
 use crate::figure::{Axis, Draw, Figure, Mark, Series, Side};
 use crate::numeric::decimal::{Rounding, print};
@@ -86,6 +86,16 @@ pub(crate) fn picture(
     figure
 }
 
+/// The threshold that the bound of the source asks for at this rate of false positives, `√(2(σ₁²+σ₂²) log(1/ϱ))`.
+fn by_bound(technique: &Technique) -> String {
+    if technique.threshold_noise.laplace || technique.query_noise.laplace {
+        return String::new();
+    }
+    let deviation = technique.threshold_noise.scale.hypot(technique.query_noise.scale);
+    let threshold = deviation * (-2.0 * technique.false_positive().ln()).sqrt();
+    format!("For that rate the tail bound of the source asks for T = {}. ", chance_text(threshold))
+}
+
 /// What is true of the law and of the runs.
 pub(crate) fn conclusions(
     question: &SparseRunQuestion,
@@ -123,8 +133,9 @@ pub(crate) fn conclusions(
         let technique = question.setting.setting().technique();
         said.push(format!(
             "Every answer to queries of value 0 is a false positive: one such query is found above the threshold with \
-             probability {}. {}",
+             probability {}. {}{}",
             chance_text(technique.false_positive()),
+            by_bound(&technique),
             if unlimited.is_finite() {
                 format!("Without a limit {} queries are expected.", chance_text(unlimited))
             } else {
@@ -134,14 +145,18 @@ pub(crate) fn conclusions(
         ));
     }
     let inside = (mean.mean - stops.mean).abs() <= mean.half_width;
-    said.push(format!(
-        "{} runs asked {} ± {} queries on average, with 95 % confidence; the exact mean {} is {}.",
-        mean.runs,
-        chance_text(mean.mean),
-        print(mean.half_width, 2, Rounding::Up),
-        chance_text(stops.mean),
-        if inside { "inside" } else { "outside, as in one of twenty seeds" }
-    ));
+    let exact = chance_text(stops.mean);
+    said.push(if mean.half_width == 0.0 {
+        format!("All {} runs asked {} queries; the exact mean is {exact}.", mean.runs, number(mean.mean))
+    } else {
+        format!(
+            "{} runs asked {} ± {} queries on average, with 95 % confidence; the exact mean {exact} is {}.",
+            mean.runs,
+            chance_text(mean.mean),
+            print(mean.half_width, 2, Rounding::Up),
+            if inside { "inside" } else { "outside, as in one of twenty seeds" }
+        )
+    });
     let answered: Vec<String> = run.answered.iter().take(8).map(usize::to_string).collect();
     let more = if run.answered.len() > 8 { " …" } else { "" };
     said.push(if answered.is_empty() {

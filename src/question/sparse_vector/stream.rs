@@ -206,7 +206,7 @@ impl SparseStreamQuestion {
         let own = &curves[0];
         let mean = own.epsilon.last().copied().unwrap_or(0.0);
         let half = own.half_width.last().copied().unwrap_or(0.0);
-        let text = format!("{} ± {}", print(mean, 4, Rounding::Nearest), print(half, 2, Rounding::Up));
+        let text = format!("{} ± {}", number(mean), print(half, 2, Rounding::Up));
         TechniqueStated {
             bound: Statement { quantity: "mean ε".into(), side: Side::Value, number: mean, text },
             condition: format!(

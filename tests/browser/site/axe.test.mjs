@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../../www/js/composition/examples.js";
 import { EXAMPLES as SAMPLING } from "../../../www/js/sampling/examples.js";
+import { EXAMPLES as SPARSE_VECTOR } from "../../../www/js/sparse-vector/examples.js";
 import { EXAMPLES as VIEWS } from "../../../www/js/views/examples.js";
 import { GAUSSIAN, accessible, profile, settled, shown, useBrowser } from "../browser.mjs";
 import { unfold } from "../plan-page.mjs";
@@ -279,6 +280,7 @@ const EXAMPLES = [
   ["views.html", "dp-views", VIEWS],
   ["composition.html", "dp-composition", COMPOSITION],
   ["sampling.html", "dp-sampling", SAMPLING],
+  ["sparse-vector.html", "dp-sparse-vector", SPARSE_VECTOR],
 ];
 
 /** @type {State[]} */

@@ -36,14 +36,14 @@ export const EXAMPLES = [
   },
   {
     title: "Figure 7.1a",
-    hash: "#v=2&show=budget&threshold=1000&answers=10&epsilon=1&delta=1e-6&against=answers",
-    source: "Zhu, dissertation, Fig. 7.1, whose budget is not printed: ε = 1 and δ = 10⁻⁶ here, σ₂ = 2σ₁.",
-    says: "How many queries a fixed budget pays for, against the number of answers, by three ways.",
+    hash: "#v=2&show=budget&threshold=1000&answers=200&epsilon=0.2&delta=1e-6&against=answers",
+    source: "Zhu, dissertation, Fig. 7.1, whose budget is not printed: here ε = 0.2 and δ = 10⁻⁶, σ₂ = 2σ₁.",
+    says: "How many queries a fixed budget pays for, against the number of answers. See from how many answers on stages help.",
   },
   {
     title: "Figure 7.1b",
-    hash: "#v=2&show=budget&threshold=1000&answers=10&epsilon=1&delta=1e-6&against=threshold",
+    hash: "#v=2&show=budget&threshold=1000&answers=10&epsilon=0.2&delta=1e-6&against=threshold",
     source: "Zhu, dissertation, Fig. 7.1, whose budget is not printed.",
-    says: "The same against the threshold: where tails decide, normal noise has the thinner one.",
+    says: "The same against the threshold: normal noise has the thinner tail, Laplace noise the smaller scale.",
   },
 ];

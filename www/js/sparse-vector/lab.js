@@ -107,8 +107,8 @@ export const SPARSE_VECTOR = {
         explained: "control/budget",
         when: isShown("budget"),
       }),
-      setting("threshold-noise", { start: "210", when: hasNoise }),
-      setting("query-noise", { start: "420", when: hasNoise }),
+      setting("threshold-noise", { start: "200", when: hasNoise }),
+      setting("query-noise", { start: "400", when: hasNoise }),
       // Without a stream whose length follows from it, the guarantee does not depend on the threshold.
       setting("threshold", { start: "1000", when: (state) => !isShown("guarantee")(state) || isFree(state) }),
       setting("answers", { start: "20", when: isShown("guarantee", "stop", "budget") }),
