@@ -304,7 +304,7 @@ impl RegressionSetting {
     }
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     /// The word of its kind, if it has one.
     fn form_word(&self) -> Option<&'static str> {
         let words: Vec<&'static str> = SOURCES.iter().map(|source| source.word).collect();

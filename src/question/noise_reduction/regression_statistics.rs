@@ -135,7 +135,7 @@ pub(crate) fn read_statistics(fields: &Object<'_, '_>) -> Result<StatisticsSourc
         .map(|(&c, &value)| if c.abs() <= ROUNDING { 0.0 } else { c * c / value.max(0.0) })
         .sum();
     // Also where it is no number.
-    if !(explained <= 1.0 + ROUNDING) {
+    if explained.is_nan() || explained > 1.0 + ROUNDING {
         return Err(fields
             .at(&at)
             .refuse("Xᵀy/n of people with |y| of 1 at most: cᵀS⁻¹c must not be above 1"));
