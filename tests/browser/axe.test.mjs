@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../www/js/composition/examples.js";
+import { EXAMPLES as NOISE_REDUCTION } from "../../www/js/noise-reduction/examples.js";
 import { EXAMPLES as SAMPLING } from "../../www/js/sampling/examples.js";
 import { EXAMPLES as VIEWS } from "../../www/js/views/examples.js";
 import { GAUSSIAN, accessible, profile, settled, shown, useBrowser } from "./browser.mjs";
@@ -270,6 +271,20 @@ const OTHERS = [
     address: "learn.html#show=calibration&minimum=x&epsilon=-1",
     reach: (page) => page.locator("#minimum-error:not(:empty)").waitFor(),
   },
+  {
+    name: "levels that do not increase",
+    address: "noise-reduction.html#v=2&show=cost&levels=geometric&from=1&to=0.5",
+    reach: (page) => page.locator("#to-error:not(:empty)").waitFor(),
+  },
+  {
+    name: "the published numbers explained",
+    address: "noise-reduction.html#v=2&show=accuracy",
+    async reach(page) {
+      await drawn(page, "dp-noise-reduction");
+      await button(page, "Explain the published numbers").click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   { name: "one word open", address: "glossary.html#mechanism/gaussian-pair", reach: read },
   { name: "all", address: "corrections.html", reach: read },
 ];
@@ -279,6 +294,7 @@ const EXAMPLES = [
   ["views.html", "dp-views", VIEWS],
   ["composition.html", "dp-composition", COMPOSITION],
   ["sampling.html", "dp-sampling", SAMPLING],
+  ["noise-reduction.html", "dp-noise-reduction", NOISE_REDUCTION],
 ];
 
 /** @type {State[]} */
