@@ -159,7 +159,7 @@ export const NOISE_REDUCTION = {
         word === "sums" && problem === "ridge"
           ? "People who have one of p features each, of either sign: ridge regression needs their sums alone, and no data."
           : word === "penguins"
-            ? "333 penguins, which come with this tool."
+            ? "342 penguins by the length and depth of their bill."
             : "5000 people drawn here from the number of the run, with up to 20 features.",
     },
     asked(description, "risk-profile", "alpha", {
