@@ -119,6 +119,12 @@ const STATES = [
     reach: (page) => drawn(page, "dp-sampling"),
   },
   { name: "4-sampling-3-condition", address: "sampling.html#v=2&show=condition&mean=0.6", reach: (page) => drawn(page, "dp-sampling") },
+  { name: "7-accuracy-1-start", address: "noise-reduction.html", reach: (page) => drawn(page, "dp-noise-reduction") },
+  {
+    name: "7-accuracy-2-cost",
+    address: "noise-reduction.html#v=2&show=cost&calibration=exact&count=40",
+    reach: (page) => drawn(page, "dp-noise-reduction"),
+  },
   { name: "5-people-1-start", address: "instance.html", reach: (page) => drawn(page, "dp-instance-map") },
   {
     name: "5-people-2-chosen",

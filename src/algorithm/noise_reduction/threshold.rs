@@ -75,6 +75,9 @@ impl AboveThreshold {
         // In units of b: place of the kinks of F, which are those of the threshold's noise that equal f − W.
         let gaps: Vec<f64> = queries.iter().map(|query| (query - self.threshold) / b).collect();
         let cuts = cuts(&gaps);
+        // e^{−|w − gap|/2} is a product of two of these, of which none that is used overflows: |w| is at most 60.
+        let powers = |gap: f64| (gap, libm::exp(0.5 * gap), libm::exp(-0.5 * gap));
+        let gaps: Vec<(f64, f64, f64)> = gaps.into_iter().map(powers).collect();
         let rule = GaussLegendre::new(NODES);
         let mut stops = vec![0.0; queries.len()];
         let mut none = 0.0;
@@ -84,13 +87,10 @@ impl AboveThreshold {
             for (node, weight) in rule.nodes().iter().zip(rule.weights()) {
                 let w = middle + half * node;
                 let mut left = half * weight * 0.5 * libm::exp(-w.abs());
-                // Risks that are cut off are equal for many levels, and their tails are computed once.
-                let (mut before, mut tails) = (f64::NAN, (0.0, 0.0));
-                for (stop, &gap) in stops.iter_mut().zip(&gaps) {
-                    if gap != before {
-                        (before, tails) = (gap, laplace_tails(w - gap, 2.0));
-                    }
-                    let (fails, passes) = tails;
+                let (below, above) = (libm::exp(0.5 * w), libm::exp(-0.5 * w));
+                for (stop, &(gap, up, down)) in stops.iter_mut().zip(&gaps) {
+                    let tail = 0.5 * if w < gap { below * down } else { above * up };
+                    let (fails, passes) = if w < gap { (tail, 1.0 - tail) } else { (1.0 - tail, tail) };
                     *stop += left * passes;
                     left *= fails;
                     if left < NOTHING {

@@ -197,12 +197,8 @@ impl Ask for NoisePathQuestion {
              the estimates up to the level where one stops, for the price of that level.",
         );
         let last = values.len() - 1;
-        let covariances = if values.len() <= LISTED {
-            let row = |s| (0..=last).map(|t| covariance(&levels, self.sensitivity, s, t)).collect();
-            (0..=last).map(row).collect()
-        } else {
-            Vec::new()
-        };
+        let row = |s: usize| (0..=last).map(|t| covariance(&levels, self.sensitivity, s, t)).collect();
+        let covariances = if values.len() <= LISTED { (0..=last).map(row).collect() } else { Vec::new() };
         let mut answer = NoisePathAnswer {
             levels: values.to_vec(),
             scales: values.iter().map(|level| self.sensitivity / level).collect(),

@@ -11,7 +11,8 @@ const ROWS: usize = 40;
 
 /// A log axis from a little below the least to a little above the largest.
 pub(super) fn snug(label: &str, least: f64, most: f64) -> Axis {
-    Axis { from: least / 1.15, to: 1.15 * most.max(1.02 * least), ..Axis::decades(label, 0.1, 1.0) }
+    let margin = (most / least).max(1.02).powf(0.06);
+    Axis { from: least / margin, to: margin * most.max(1.02 * least), ..Axis::decades(label, 0.1, 1.0) }
 }
 
 pub(super) fn finish(mut figure: Figure, shows: &str, of: &str, sentence: String) -> Figure {

@@ -128,6 +128,11 @@ test("the figures of the source, with progress", async (t) => {
     await settled(page);
   }
   assert.notEqual(await page.locator("dp-noise-reduction .dp-legend").innerText(), first);
+  for (const people of ["problem=logistic&data=drawn", "problem=ridge&data=drawn", "problem=logistic&data=penguins"]) {
+    await page.goto(new URL(`${PAGE}#v=2&show=figures&features=5&calibration=exact&${people}`, page.url()).href);
+    await settled(page);
+    assert.match(await page.locator("dp-noise-reduction .lab-conclusion").innerText(), /At α = 0\.01 the mean cost ε is/, people);
+  }
 });
 
 test("a slider is answered within a frame or three", async (t) => {

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../../www/js/composition/examples.js";
+import { EXAMPLES as NOISE_REDUCTION } from "../../../www/js/noise-reduction/examples.js";
 import { EXAMPLES as SAMPLING } from "../../../www/js/sampling/examples.js";
 import { EXAMPLES as SPARSE_VECTOR } from "../../../www/js/sparse-vector/examples.js";
 import { EXAMPLES as VIEWS } from "../../../www/js/views/examples.js";
@@ -271,6 +272,20 @@ const OTHERS = [
     address: "learn.html#show=calibration&minimum=x&epsilon=-1",
     reach: (page) => page.locator("#minimum-error:not(:empty)").waitFor(),
   },
+  {
+    name: "levels that do not increase",
+    address: "noise-reduction.html#v=2&show=cost&levels=geometric&from=1&to=0.5",
+    reach: (page) => page.locator("#to-error:not(:empty)").waitFor(),
+  },
+  {
+    name: "the published numbers explained",
+    address: "noise-reduction.html#v=2&show=accuracy",
+    async reach(page) {
+      await drawn(page, "dp-noise-reduction");
+      await button(page, "Explain the published numbers").click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   { name: "one word open", address: "glossary.html#mechanism/gaussian-pair", reach: read },
   { name: "all", address: "corrections.html", reach: read },
 ];
@@ -281,6 +296,7 @@ const EXAMPLES = [
   ["composition.html", "dp-composition", COMPOSITION],
   ["sampling.html", "dp-sampling", SAMPLING],
   ["sparse-vector.html", "dp-sparse-vector", SPARSE_VECTOR],
+  ["noise-reduction.html", "dp-noise-reduction", NOISE_REDUCTION],
 ];
 
 /** @type {State[]} */

@@ -137,6 +137,12 @@ export class Stage extends SettingElement {
     for (const { id, inquiry } of old) if (!ids.includes(id)) inquiry.end();
     this.#all = panels.map(({ id, axis = "" }) => old.find((pane) => pane.id === id) ?? new Pane(this, id, this.#group(axis)));
     this.#panes.dataset.count = String(panels.length);
+    // Several scroll sideways on a phone, also while none of them has a chart that could be focused.
+    const several = { tabindex: "0", role: "group", "aria-label": "Charts beside each other" };
+    for (const [name, text] of Object.entries(several)) {
+      if (panels.length > 1) this.#panes.setAttribute(name, text);
+      else this.#panes.removeAttribute(name);
+    }
     this.#panes.replaceChildren(...this.#all.map((pane) => pane.element));
     for (const pane of old) pane.after.remove();
     this.#after.prepend(...this.#all.map((pane) => pane.after));

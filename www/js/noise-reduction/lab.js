@@ -55,7 +55,7 @@ const SHOWS = {
   },
   figures: {
     name: "On data",
-    seen: "Regressions trained in the page at several α and by every way to pay: the four figures of the source. Ridge regression on people who have one of p features each, known by their sums; logistic regression on 5000 people drawn here.",
+    seen: "Regressions trained in the page at several α and by every way to pay: the four figures of the source.",
     explains: ["published", "theory", "ridge", "logistic"],
     panels: ({ figure }) => [{ id: "figures", title: FIGURES[figure]?.name ?? "", run: experiment(FIGURES[figure]?.part ?? "figure") }],
   },
@@ -140,6 +140,27 @@ export const NOISE_REDUCTION = {
       words: Object.entries(FIGURES).map(([word, { name }]) => ({ word, meaning: name })),
       start: "cost",
       when: isShown("figures"),
+    },
+    {
+      name: "data",
+      explained: "control/data",
+      holds: "choice",
+      rows: true,
+      label: "People",
+      words: [
+        { word: "sums", meaning: "known by sums" },
+        { word: "drawn", meaning: "drawn" },
+        { word: "penguins", meaning: "penguins" },
+      ],
+      start: "sums",
+      when: isShown("figures"),
+      refused: /^data(\.kind|\.generator)?$/,
+      help: (word, { problem }) =>
+        word === "sums" && problem === "ridge"
+          ? "People who have one of p features each, of either sign: ridge regression needs their sums alone, and no data."
+          : word === "penguins"
+            ? "342 penguins by the length and depth of their bill."
+            : "5000 people drawn here from the number of the run, with up to 20 features.",
     },
     asked(description, "risk-profile", "alpha", {
       symbol: "α",
@@ -257,7 +278,7 @@ export const NOISE_REDUCTION = {
       explanation: "How many people; the number is public.",
       slider: { from: 1000, to: 1e7, scale: "log", start: 200_000 },
       start: "200000",
-      when: (state) => isProfile(state) || (isShown("figures")(state) && state["problem"] === "ridge"),
+      when: (state) => isProfile(state) || (isShown("figures")(state) && state["problem"] === "ridge" && state["data"] === "sums"),
       ...PROBLEM,
     }),
     asked(description, "risk-profile", "bounds.features", {
@@ -266,7 +287,7 @@ export const NOISE_REDUCTION = {
       explanation: "How many features a person has; in a run each is a coordinate.",
       slider: { from: 1, to: 1000, scale: "log", start: 30 },
       start: "30",
-      when: (state) => isProfile(state) || isShown("figures")(state),
+      when: (state) => isProfile(state) || (isShown("figures")(state) && state["data"] !== "penguins"),
       refused: /^(bounds\.features|coordinates|data\.(dimension|diagonal|true-model).*)$/,
       ...PROBLEM,
     }),

@@ -20,6 +20,9 @@ const TRIALS = 10;
 /** The most features of a regression that is trained here, and the most levels. */
 const [FEATURES, COUNT] = [40, 60];
 
+/** How many people are drawn, and with how many features at most. */
+const [DRAWN, MOST] = [5000, 20];
+
 /** The excess risks over which a model of the risk is drawn, as multiples of α. */
 const AROUND = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4];
 
@@ -263,18 +266,21 @@ const experimentOf = (state) => ({
 });
 
 /**
- * Ridge regression knows people by their sums alone: each has one of p features, of either sign, and a label that one model
- * makes. Logistic regression needs people, who are drawn.
+ * Of ridge regression sums are enough: people who have one of p features each, of either sign, and a label that one model
+ * makes. All others are people.
  * @param {State} state
  */
 function peopleOf(state) {
-  const features = Math.min(Number(state["features"]), FEATURES);
-  if (state["problem"] === "logistic") {
-    return { loss: "logistic", data: { kind: "generate", generator: "two-groups", people: 5000, dimension: Math.min(features, 20), seed: number(state["seed"]) } };
+  const [features, seed] = [Math.min(Number(state["features"]), FEATURES), number(state["seed"])];
+  const loss = state["problem"] === "logistic" ? "logistic" : "squared";
+  if (state["data"] === "penguins") return { loss, data: { kind: "penguins" } };
+  if (state["data"] === "drawn" || loss === "logistic") {
+    const generator = loss === "logistic" ? "two-gaussians" : "regression-line";
+    return { loss, data: { kind: "generate", generator, people: DRAWN, dimension: Math.min(features, MOST), seed } };
   }
   const of = (/** @type {(at: number) => number} */ value) => Array.from({ length: features }, (_, at) => value(at));
   const truth = of((at) => (0.6 * (-1) ** at) / (1 + 0.2 * at));
-  return { data: { kind: "statistics", people: number(state["people"]), diagonal: of(() => 1 / features), "true-model": truth } };
+  return { loss, data: { kind: "statistics", people: number(state["people"]), diagonal: of(() => 1 / features), "true-model": truth } };
 }
 
 /**
