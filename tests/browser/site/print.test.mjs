@@ -31,7 +31,7 @@ function sheetsOf(pdf) {
   return [...objects.values()]
     .filter((body) => /\/Type\s*\/Page\b(?!s)/.test(body))
     .map((body) => {
-      const contents = objects.get(/\/Contents\s+(\d+) 0 R/.exec(body)?.[1]) ?? "";
+      const contents = objects.get(/\/Contents\s+(\d+) 0 R/.exec(body)?.[1] ?? "") ?? "";
       return Number(/\/Length\s+(\d+)/.exec(contents)?.[1] ?? 0);
     });
 }

@@ -24,7 +24,6 @@
 
 import { MainThread } from "./main-thread.js";
 import { keyOf, Memory } from "./memory.js";
-import { Stored } from "./stored.js";
 import { load, painted } from "./wasm.js";
 
 /** @typedef {import("./wasm.js").Answer} Answer */
@@ -75,6 +74,14 @@ const LONG = { tell: 50, pass: 100, yield: 250 };
  * @typedef {Entry & {id: number, channel: unknown, share: number, passable: boolean, overdue: boolean, dropped: boolean}} Asked
  */
 
+/** What keeps tables of one's own, where a page has any. @type {(() => import("./stored.js").Stored) | undefined} */
+let tables;
+
+/** Lets engines made from now on send a table once. @param {() => import("./stored.js").Stored} make */
+export function keepTables(make) {
+  tables = make;
+}
+
 /** The core could not be reached, twice in a row. */
 export class EngineFailure extends Error {
   /** @override */
@@ -97,8 +104,8 @@ export class ModuleEngine {
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
-  /** The tables that the worker has. */
-  #stored = new Stored();
+  /** The tables that the worker has, on pages that have any. */
+  #stored = tables?.();
   /** What is due while a question is with the worker.
    * @type {ReturnType<typeof setTimeout>[]} */
   #due = [];
@@ -115,7 +122,7 @@ export class ModuleEngine {
    * @returns {Promise<Answer | undefined>}
    */
   ask(question, { channel, progress, patience = PATIENCE.answer, follows = false, urgent = false, like }) {
-    const named = this.#stored.name(question);
+    const named = this.#stored?.name(question) ?? { question };
     const key = keyOf(named.question);
     const known = this.#memory.get(key) ?? (named.table ? undefined : this.#atOnce(key, like, question));
     if (known) {
@@ -193,7 +200,7 @@ export class ModuleEngine {
       this.#waiting.delete(channel);
       this.#sent += 1;
       this.#asked.push({ ...entry, id: this.#sent, channel, share: 0, passable: false, overdue: false, dropped: false });
-      this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, ...this.#stored.send(entry.named) }));
+      this.#worker.postMessage(/** @type {ToWorker} */ ({ id: this.#sent, ...(this.#stored?.send(entry.named) ?? { question: entry.question }) }));
       if (this.#asked.length === 1) this.#begin(this.#worker);
     }
   }
@@ -259,7 +266,7 @@ export class ModuleEngine {
   #start() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
-    this.#stored.forget();
+    this.#stored?.forget();
     this.#ready = false;
     const broken = (/** @type {string} */ reason) => this.#replace(worker, reason);
     worker.addEventListener("message", ({ data }) => this.#hear(worker, data));
@@ -319,7 +326,7 @@ export class ModuleEngine {
       this.#asked.shift();
       if (first.like !== undefined) this.#mainThread.learn(first.like, message.took);
       // What is said of a table may be that the core has lost it.
-      if (message.answer.answer === "refused" && first.named.table) this.#stored.forget();
+      if (message.answer.answer === "refused" && first.named.table) this.#stored?.forget();
       else this.#memory.keep(first.key, message.answer);
       this.#begin(worker);
       first.resolve(message.answer);

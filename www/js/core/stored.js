@@ -1,5 +1,7 @@
 // A table of one's own crosses to the core once: questions then name it by a handle, instead of carrying it along
-// with every move of a hand.
+// with every move of a hand. Pages with such tables load this before they ask; without it they would travel along.
+
+import { keepTables } from "./module-engine.js";
 
 /** Shorter tables travel as they are. */
 const LONG = 1000;
@@ -71,3 +73,6 @@ function dropOldest(kept) {
   const [oldest] = kept.keys();
   if (oldest !== undefined) kept.delete(oldest);
 }
+
+// Whoever loads this has tables to send.
+keepTables(() => new Stored());

@@ -1,5 +1,7 @@
 // The people of a person's own, which models are trained on. They stay in this page: no address holds them.
 
+import "../core/stored.js";
+
 /** The word of the choice. */
 export const OWN = "own";
 

@@ -15,7 +15,6 @@ import { Later } from "./later.js";
 import { BESIDE, lay, tell } from "./layout.js";
 import { read } from "./link.js";
 import { adopt, bare, beside, change, duplicate, insert, move, PINS, release, remove } from "./model.js";
-import { pin, rename, restore, unpin } from "./pins.js";
 import { computedOf } from "./questions.js";
 
 /** @typedef {import("../core/engine.js").Description} Description */
@@ -37,6 +36,9 @@ const TELL = 300;
 
 /** Milliseconds for which an answer waits for its curve. */
 const FRAME = 20;
+
+/** What is done to scenarios. */
+const pins = () => import("./pins.js");
 
 export class Work {
   #host;
@@ -108,9 +110,9 @@ export class Work {
       preset: (preset) => this.#open(preset),
       attacker: (attacker, control, finished) => this.#take(() => ({ ...this.#desk.plan, attacker }), control, finished),
       scenarios: {
-        restore: (at) => this.#desk.finish(restore(this.#desk.plan, at)),
-        remove: (at) => this.#desk.finish(unpin(this.#desk.plan, at)),
-        rename: (at, name, control) => this.#desk.finish(rename(this.#desk.plan, at, name), control ?? undefined),
+        restore: async (at) => this.#desk.finish((await pins()).restore(this.#desk.plan, at)),
+        remove: async (at) => this.#desk.finish((await pins()).unpin(this.#desk.plan, at)),
+        rename: async (at, name, control) => this.#desk.finish((await pins()).rename(this.#desk.plan, at, name), control ?? undefined),
       },
     };
   }
@@ -366,7 +368,8 @@ export class Work {
     this.#desk.finish({ ...plan, attacker: { ...attacker, ...plan.attacker }, pins: plan.pins.length > 0 ? plan.pins : pins });
   }
 
-  #keepScenario() {
+  async #keepScenario() {
+    const { pin } = await pins();
     const concrete = this.#found?.current() ? this.#found.concrete : adopt(this.#desk.plan, undefined);
     const { plan, name } = pin(this.#desk.plan, concrete);
     this.#desk.finish(plan);
