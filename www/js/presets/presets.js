@@ -1,5 +1,5 @@
 // Settings to start from: real deployments, figures of the sources, and lessons. Each says where its
-// numbers come from and what is assumed; nothing here is computed. tests/browser/presets.test.mjs opens
+// numbers come from and what is assumed; nothing here is computed. tests/browser/plan/presets.test.mjs opens
 // every one and compares what the page prints with the figure that is stated.
 
 import { DEPLOYMENTS } from "./deployments.js";

@@ -1,0 +1,99 @@
+// What is moved and what it changes stand on one screen: wherever a control of a page is, its picture is in sight with it.
+// A page says which is which: `data-picture` is what changes, `data-controls` holds what is moved.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { overflow, settled, useBrowser } from "../browser.mjs";
+import { ready, SITE } from "../pages.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const visit = useBrowser();
+
+/**
+ * When a page is there with all its controls, and what of its picture must be seen whole.
+ * @type {Record<string, {ready: (page: Page) => Promise<void>, headline: string}>}
+ */
+const PAGES = {
+  "index.html": { ready: planned, headline: ".result-bound" },
+  ...Object.fromEntries(
+    SITE.pages
+      .filter(({ element }) => element.startsWith("dp-") && element !== "dp-plan")
+      .map((listed) => [listed.file, { ready: (/** @type {Page} */ page) => ready(page, listed), headline: ".dp-plot" }]),
+  ),
+};
+
+/** The plan with every card open. @param {Page} page */
+async function planned(page) {
+  await settled(page);
+  const closed = page.locator('.card-toggle[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 768, height: 1024, touch: true },
+  { width: 390, height: 844, touch: true },
+];
+
+/** The least share of the picture that is seen with a control. */
+const SEEN = 0.95;
+
+/** Screens that a page may be long, without its footer and its closed parts. */
+const SCREENS = 3;
+
+/**
+ * Brings one control after another into view, as the focus would, and tells what is wrong then.
+ * @param {{seen: number, headline: string, strict: boolean}} asked
+ */
+function walk({ seen, headline, strict }) {
+  const picture = document.querySelector("[data-picture]");
+  const controls = [...document.querySelectorAll("[data-controls] :is(input, select, dp-slider)")].filter(
+    (control) => control.checkVisibility() && control.getBoundingClientRect().height > 0,
+  );
+  /** @type {string[]} */
+  const wrong = [];
+  const share = (/** @type {Element | null} */ part) => {
+    const { top, bottom, height } = part?.getBoundingClientRect() ?? new DOMRect();
+    return height > 0 ? (Math.min(bottom, innerHeight) - Math.max(top, 0)) / height : 0;
+  };
+  for (const control of controls) {
+    /** What is wrong wherever the control is scrolled to. @type {string[][]} */
+    const places = [];
+    for (const block of /** @type {const} */ (["nearest", "center", "end"])) {
+      control.scrollIntoView({ block, behavior: "instant" });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const name = `${control.localName}#${control.id || control.querySelector("input")?.id || Reflect.get(control, "name")}, ${block}`;
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const found = [];
+      if (!hit || !(control.contains(hit) || hit.closest("label")?.contains(control))) found.push(`${name} is covered by ${hit?.className}`);
+      if (share(picture) < seen) found.push(`${name}: ${share(picture).toFixed(2)} of the picture is seen`);
+      if (share(document.querySelector(headline)) < 1) found.push(`${name}: the headline is not`);
+      places.push(found);
+    }
+    // Where all of it cannot be seen wherever the page is scrolled to, there must be a place where it can.
+    wrong.push(...(strict || places.every((found) => found.length > 0) ? places.flat() : []));
+  }
+  return { controls: controls.length, wrong };
+}
+
+for (const [file, page] of Object.entries(PAGES)) {
+  for (const size of SIZES) {
+    test(`${file} at ${size.width} × ${size.height}`, async (t) => {
+      const opened = await visit(t, file, size);
+      await (file === "index.html" ? settled(opened) : page.ready(opened));
+      const { long, screen } = await opened.evaluate(() => {
+        const closed = [...document.querySelectorAll("main details:not([open])")].filter((part) => !part.parentElement?.closest("details:not([open])"));
+        const folded = closed.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+        return { long: (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) + scrollY - folded, screen: innerHeight };
+      });
+      assert(long <= SCREENS * screen, `${(long / screen).toFixed(2)} screens`);
+      await page.ready(opened);
+      const { controls, wrong } = await opened.evaluate(walk, { seen: SEEN, headline: page.headline, strict: file === "index.html" });
+      assert(controls > 2, `${controls} controls`);
+      assert.deepEqual(wrong, []);
+      assert.equal(await overflow(opened), 0);
+    });
+  }
+}
