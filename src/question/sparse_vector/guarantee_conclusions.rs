@@ -99,9 +99,13 @@ fn in_stages(setting: &TechniqueSetting, found: &[Found], epsilon: f64) -> Optio
     let stages = found.iter().find_map(|one| one.stages).filter(|stages| stages.count > 1.0)?;
     let less = stages.epsilon < epsilon;
     let what = format!(
-        "{} stages of {} answers, each with ε′ = {} at δ′ = {}, have ε ≤ {} together",
+        "{} stages of {}, each with ε′ = {} at δ′ = {}, have ε ≤ {} together",
         number(stages.count),
-        number(stages.answers),
+        if stages.answers == 1.0 {
+            "one answer".into()
+        } else {
+            format!("{} answers", number(stages.answers))
+        },
         up(stages.stage),
         print(stages.slack, 3, Rounding::Nearest),
         up(stages.epsilon)

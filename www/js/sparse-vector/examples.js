@@ -24,7 +24,7 @@ export const EXAMPLES = [
   },
   {
     title: "Where it stops",
-    hash: "#v=2&show=stop&threshold-noise=210&query-noise=420&answers=3&length=400&threshold=1000&runs=1000",
+    hash: "#v=2&show=stop&threshold-noise=210&query-noise=420&answers=3&length=400&threshold=1000",
     source: "Zhu, dissertation, section 7.4: T = 1000, σ₁ = 210, σ₂ = 420.",
     says: "Every query is 0, so that each answer is a false positive. Bars are exact, dots are runs of one seed.",
   },
@@ -36,7 +36,7 @@ export const EXAMPLES = [
   },
   {
     title: "Figure 7.1a",
-    hash: "#v=2&show=budget&threshold=1000&answers=200&epsilon=0.2&delta=1e-6&against=answers",
+    hash: "#v=2&show=budget&threshold=1000&answers=100&epsilon=0.2&delta=1e-6&against=answers",
     source: "Zhu, dissertation, Fig. 7.1, whose budget is not printed: here ε = 0.2 and δ = 10⁻⁶, σ₂ = 2σ₁.",
     says: "How many queries a fixed budget pays for, against the number of answers. See from how many answers on stages help.",
   },

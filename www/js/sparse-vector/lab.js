@@ -186,7 +186,7 @@ export const SPARSE_VECTOR = {
         symbol: "r",
         label: "Runs r",
         explanation: "How many runs a mean is of, each with noise of its own.",
-        start: "100",
+        start: "400",
         explained: "sparse-vector/runs",
         when: isShown("stop", "stream"),
         ...FOLDED,
