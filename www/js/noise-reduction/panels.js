@@ -177,7 +177,7 @@ export const calibrations = (state) => async ({ put, show, headline, follows, ta
   follows(answer.conclusions);
   table({
     caption: "The price of the private test by each calibration, rounded up",
-    columns: ["Calibration", "ε_A", "A worse result passes, at most"],
+    columns: /** @type {const} */ ([["Calibration", "accuracy/calibration"], ["ε_A", "accuracy/above-threshold"], ["A worse result passes, at most", "accuracy/failure"]]),
     rows: answer.calibrations.map(({ calibration, states, fails }) => [capital(calibration), stated(states), fails.text]),
   });
 };
@@ -231,7 +231,11 @@ export const facts = (state) => async ({ put, show, follows, table }) => {
   if (answer.answer !== "noise-path" || !answer.figure) return;
   show(/** @type {Picture} */ (answer.figure));
   follows(answer.conclusions);
-  table({ caption: "What is true of every path", columns: ["Fact", "Value"], rows: answer.facts.map(({ quantity, text }) => [capital(quantity), text]) });
+  table({
+    caption: "What is true of every path",
+    columns: /** @type {const} */ ([["Fact", "accuracy/noise-reduction"], ["Value", "accuracy/levels"]]),
+    rows: answer.facts.map(({ quantity, text }) => [capital(quantity), text]),
+  });
 };
 
 /**

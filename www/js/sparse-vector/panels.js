@@ -60,7 +60,7 @@ export const stop = (state) => async ({ put, show, headline, follows, note, tabl
   note([answer.notice]);
   table({
     caption: "The run of the seed",
-    columns: ["Answer", "to query"],
+    columns: /** @type {const} */ ([["Answer", "sparse-vector/answers"], ["to query", "sparse-vector/queries"]]),
     rows: answer.run.answered.map((place, at) => [String(at + 1), String(place)]),
   });
 };
@@ -92,7 +92,7 @@ export const budget = (state) => async ({ put, show, none, headline, follows, ta
   follows(answer.conclusions);
   table({
     caption: "What the budget buys at this setting",
-    columns: ["By", "Noise of the threshold ≥", "Expected queries"],
+    columns: /** @type {const} */ ([["By", "sparse-vector/budget"], ["Noise of the threshold ≥", "sparse-vector/threshold-noise"], ["Expected queries", "sparse-vector/stop"]]),
     rows: answer.bought.map(({ title, texts }) => [capital(title), ...texts]),
   });
 };
@@ -110,7 +110,7 @@ function typed(text) {
 function everyTheorem({ epsilon }, delta) {
   return {
     caption: `ε by every theorem at δ = ${delta.trim()}, rounded up`,
-    columns: ["Theorem", "ε", "What it is"],
+    columns: /** @type {const} */ ([["Theorem", "sparse-vector/technique"], ["ε", "control/epsilon"], ["What it is", "word/upper-bound"]]),
     rows: epsilon.map(({ title, statement, holds, best }) => [capital(title), stated(statement), best ? "Guarantee, the least" : holds ? "Guarantee" : "Not a guarantee of what is released"]),
   };
 }
