@@ -21,7 +21,7 @@ fn every_row_of_a_topic_is_met() {
             let rest = stem.strip_prefix(*topic);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
         };
-        if topics.iter().any(|topic| of(&topic)) {
+        if topics.iter().any(of) {
             assert_met(&rows(&fs::read_to_string(entry.path()).expect("rows")));
         }
     }
