@@ -98,9 +98,28 @@ fn rounds_compose_as_randomized_responses() {
     }));
     let other = number(&plan["bounds"][0]["epsilon"]["upper"]).unwrap();
     assert!(optimal <= other * (1.0 + 1e-9) && optimal > 0.9 * other, "{optimal} {other}");
-    let (count, slack) =
-        (number(&answer["stages"]["count"]).unwrap(), number(&answer["stages"]["slack"]).unwrap());
-    assert!(count * slack < 1e-6);
+}
+
+/// The stages as releases of one (ε′, δ′) each keep the whole δ at the ε that is said of them, by the accountant that composes
+/// such releases optimally.
+#[test]
+fn stages_keep_the_whole_slack() {
+    let many = json!({"threshold-noise": 1000, "query-noise": 2000, "answers": 1000, "length": 1_000_000});
+    for setting in settings().into_iter().chain([many]) {
+        let answer = of("sparse-vector", &setting);
+        let stages = &answer["stages"];
+        let said =
+            answer["epsilon"].as_array().unwrap().iter().find(|bound| bound["bound"] == "stages").unwrap();
+        let plan = ask(json!({
+            "ask": "plan", "target": {"epsilon": said["epsilon"]["upper"]}, "accountants": ["optimal"],
+            "releases": [{
+                "mechanism": {"kind": "approximate", "epsilon": stages["stage"], "delta": stages["slack"]},
+                "count": stages["count"],
+            }],
+        }));
+        let delta = number(&plan["bounds"][0]["delta"]["upper"]).unwrap();
+        assert!(delta <= 1e-6 * (1.0 + 1e-6), "{setting}: {delta} by {stages}");
+    }
 }
 
 #[test]
