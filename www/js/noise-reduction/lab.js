@@ -118,7 +118,7 @@ const LEVELS = { group: "Levels, and the test", folded: true };
 /** @type {Laboratory} */
 export const NOISE_REDUCTION = {
   element: "dp-noise-reduction",
-  module: "algorithms",
+  module: "noise-reduction",
   styles: [],
   examples: EXAMPLES,
   parts: (stage) => [denoise(stage)],

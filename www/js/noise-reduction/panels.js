@@ -4,7 +4,7 @@ import { stated } from "../chart/reading.js";
 import { number } from "../state/setting.js";
 import { capital } from "../ui/element.js";
 
-/** @typedef {import("../../pkg/algorithms/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/noise-reduction/dpscope.js").Answer} Answer */
 /** @typedef {import("../chart/chart.js").Picture} Picture */
 /** @typedef {import("../lab/stage.js").Asked} Asked */
 /** @typedef {import("../lab/stage.js").Panel} Panel */

@@ -78,7 +78,7 @@ const FOLDED = { group: "Queries and noise", folded: true };
 /** @type {Laboratory} */
 export const SPARSE_VECTOR = {
   element: "dp-sparse-vector",
-  module: "algorithms",
+  module: "sparse-vector",
   styles: [],
   examples: EXAMPLES,
   fields: (description) => {

@@ -4,8 +4,8 @@ import { stated } from "../chart/reading.js";
 import { number } from "../state/setting.js";
 import { capital } from "../ui/element.js";
 
-/** @typedef {import("../../pkg/algorithms/dpscope.js").Answer} Answer */
-/** @typedef {import("../../pkg/algorithms/dpscope.js").SparseVectorAnswer} SparseVectorAnswer */
+/** @typedef {import("../../pkg/sparse-vector/dpscope.js").Answer} Answer */
+/** @typedef {import("../../pkg/sparse-vector/dpscope.js").SparseVectorAnswer} SparseVectorAnswer */
 /** @typedef {import("../chart/chart.js").Picture} Picture */
 /** @typedef {import("../lab/stage.js").Panel} Panel */
 /** @typedef {import("../state/field.js").State} State */
