@@ -5,8 +5,7 @@
 //
 // Addresses of version 1 had no `show`: the page had everything below each other.
 
-import { asked, number, wordsOf } from "../state/field.js";
-import { parametersOf } from "../state/setting.js";
+import { asked, number, parameterOf, showOf, wordsOf } from "../state/field.js";
 import { EXAMPLES } from "./examples.js";
 import { OWN } from "./own.js";
 import { bounds, calibration, renyi, several, training } from "./panels.js";
@@ -14,6 +13,7 @@ import { bounds, calibration, renyi, several, training } from "./panels.js";
 /** @typedef {import("../lab/stage.js").Laboratory} Laboratory */
 /** @typedef {import("../lab/stage.js").Panel} Panel */
 /** @typedef {import("../state/field.js").Field} Field */
+/** @typedef {import("../state/field.js").NumberField} NumberField */
 /** @typedef {import("../state/field.js").State} State */
 
 /**
@@ -95,22 +95,9 @@ export const LEARNING = {
   styles: ["learn"],
   examples: EXAMPLES,
   fields: (description) => {
-    const parameters = parametersOf(description, "objective-perturbation");
-    const setting = (/** @type {string} */ name, /** @type {Partial<Field> & {start: string}} */ given) => {
-      const parameter = parameters.find((one) => one.name === name);
-      if (!parameter) throw new Error(`objective perturbation has no ${name}`);
-      return number(parameter, /** @type {any} */ (given));
-    };
+    const setting = (/** @type {string} */ name, /** @type {Partial<NumberField> & {start: string}} */ given) => parameterOf(description, "objective-perturbation", name, given);
     return /** @type {readonly Field[]} */ ([
-      {
-        name: "show",
-        holds: "choice",
-        rows: true,
-        label: "Show",
-        words: Object.entries(SHOWS).map(([word, { name }]) => ({ word, meaning: name })),
-        start: "bounds",
-        help: (/** @type {string} */ word) => SHOWS[word]?.seen ?? "",
-      },
+      showOf(SHOWS, "bounds"),
       {
         name: "several",
         explained: "learning/several",

@@ -5,7 +5,7 @@
 //
 // `shown` is how many levels of the run are shown, all if it is empty: the button Denoise moves it.
 
-import { asked, wordsOf } from "../state/field.js";
+import { asked, showOf, wordsOf } from "../state/field.js";
 import { denoise } from "./denoise.js";
 import { EXAMPLES } from "./examples.js";
 import { accuracy, atoms, breakdown, calibrations, coin, experiment, facts, many, path, prices, step, stops, tested } from "./panels.js";
@@ -123,15 +123,7 @@ export const NOISE_REDUCTION = {
   examples: EXAMPLES,
   parts: (stage) => [denoise(stage)],
   fields: (description) => [
-    {
-      name: "show",
-      holds: "choice",
-      rows: true,
-      label: "Show",
-      words: Object.entries(SHOWS).map(([word, { name }]) => ({ word, meaning: name })),
-      start: "run",
-      help: (word) => SHOWS[word]?.seen ?? "",
-    },
+    showOf(SHOWS, "run"),
     {
       name: "figure",
       holds: "choice",

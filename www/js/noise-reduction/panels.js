@@ -112,6 +112,9 @@ export const many = (state) => async ({ put, show, follows }) => {
   follows(answer.conclusions.slice(-1));
 };
 
+/** What the columns of the ways to pay mean: the way, estimates, tests, together, nothing passes. */
+const WAYS = ["accuracy/ways", "accuracy/noise-reduction", "accuracy/above-threshold", "accuracy/ex-post", "accuracy/fallback"];
+
 /**
  * The law of the realised ε.
  * @type {Run}
@@ -122,7 +125,7 @@ export const atoms = (state) => async ({ put, show, headline, follows, table, li
   show(/** @type {Picture} */ (answer.figure));
   headline([{ best: answer.median, subject: { id: "accuracy/ex-post" } }], answer["median-condition"]);
   follows(answer.conclusions);
-  table(answer.table);
+  table({ ...answer.table, columns: answer.table.columns.map((text, at) => /** @type {const} */ ([text, WAYS[at] ?? "accuracy/ways"])) });
   const [reduced] = answer.ways;
   links(reduced && reduced.worst !== "inf" ? [{ text: "Put its worst case into a plan", href: planAddress(reduced.worst) }] : []);
 };

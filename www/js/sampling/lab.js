@@ -5,7 +5,7 @@
 // `panes=six` draws the six mechanisms of the source's figures instead of the one that is set; `mean` is that of Q in the
 // picture of the condition.
 
-import { number } from "../state/field.js";
+import { number, showOf } from "../state/field.js";
 import { EPSILON, RATE } from "../state/setting.js";
 import { parameter } from "../ui/parameter.js";
 import { wordsOf } from "../state/mechanism.js";
@@ -134,15 +134,7 @@ export const SAMPLING = {
   styles: [],
   examples: EXAMPLES,
   fields: (description) => [
-    {
-      name: "show",
-      holds: "choice",
-      rows: true,
-      label: "Show",
-      words: Object.entries(SHOWS).map(([word, { name }]) => ({ word, meaning: name })),
-      start: "profiles",
-      help: (word) => SHOWS[word]?.seen ?? "",
-    },
+    showOf(SHOWS, "profiles"),
     {
       name: "panes",
       holds: "choice",

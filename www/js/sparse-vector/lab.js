@@ -3,14 +3,14 @@
 //
 //   #v=2&show=guarantee&noise=gaussian&threshold-noise=210&query-noise=420&answers=20&length=2000&threshold=1000&delta=1e-6
 
-import { asked, number, wordsOf } from "../state/field.js";
-import { parametersOf } from "../state/setting.js";
+import { asked, number, parameterOf, showOf, wordsOf } from "../state/field.js";
 import { EXAMPLES } from "./examples.js";
 import { budget, guarantee, stop, stream } from "./panels.js";
 
 /** @typedef {import("../lab/stage.js").Laboratory} Laboratory */
 /** @typedef {import("../lab/stage.js").Panel} Panel */
 /** @typedef {import("../state/field.js").Field} Field */
+/** @typedef {import("../state/field.js").NumberField} NumberField */
 /** @typedef {import("../state/field.js").State} State */
 
 /** @param {State} state */
@@ -82,22 +82,9 @@ export const SPARSE_VECTOR = {
   styles: [],
   examples: EXAMPLES,
   fields: (description) => {
-    const parameters = parametersOf(description, "sparse-vector");
-    const setting = (/** @type {string} */ name, /** @type {Partial<Field> & {start: string}} */ given) => {
-      const parameter = parameters.find((one) => one.name === name);
-      if (!parameter) throw new Error(`sparse vector has no ${name}`);
-      return number(parameter, /** @type {any} */ (given));
-    };
+    const setting = (/** @type {string} */ name, /** @type {Partial<NumberField> & {start: string}} */ given) => parameterOf(description, "sparse-vector", name, given);
     return /** @type {readonly Field[]} */ ([
-      {
-        name: "show",
-        holds: "choice",
-        rows: true,
-        label: "Show",
-        words: Object.entries(SHOWS).map(([word, { name }]) => ({ word, meaning: name })),
-        start: "guarantee",
-        help: (/** @type {string} */ word) => SHOWS[word]?.seen ?? "",
-      },
+      showOf(SHOWS, "guarantee"),
       asked(description, "sparse-vector-budget", "epsilon", {
         symbol: "ε",
         label: "Budget ε",

@@ -1,6 +1,8 @@
 // The fields of a laboratory page: what each holds, how it is set, and under which words of the address it stands. The
 // form (form.js) and the address (codec.js) are made from one list of them.
 
+import { parametersOf } from "./setting.js";
+
 /** @typedef {import("../core/engine.js").Description} Description */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Parameter} Parameter */
 /** @typedef {{word: string, meaning: string}} Word */
@@ -60,6 +62,36 @@ export function asked(description, question, path, { symbol, label, explanation,
   const parameter = { name, symbol, label, explanation, privacy, unit: unit ?? field.unit ?? "", range: field.range, slider: travel };
   return { holds: "number", parameter, ...rest, name };
 }
+
+/**
+ * A parameter of a mechanism, as the core describes it.
+ * @param {Description} description
+ * @param {string} kind of the mechanism
+ * @param {string} name
+ * @param {Partial<Omit<NumberField, "holds" | "parameter">> & {start: string}} given
+ * @returns {NumberField}
+ */
+export function parameterOf(description, kind, name, given) {
+  const parameter = parametersOf(description, kind).find((one) => one.name === name);
+  if (!parameter) throw new Error(`${kind} has no ${name}`);
+  return number(parameter, given);
+}
+
+/**
+ * What of a laboratory is on show: one of several things, each with a name and what is seen of it.
+ * @param {Readonly<Record<string, {name: string, seen: string}>>} shows
+ * @param {string} start
+ * @returns {ChoiceField}
+ */
+export const showOf = (shows, start) => ({
+  name: "show",
+  holds: "choice",
+  rows: true,
+  label: "Show",
+  words: Object.entries(shows).map(([word, { name }]) => ({ word, meaning: name })),
+  start,
+  help: (word) => shows[word]?.seen ?? "",
+});
 
 /**
  * The words of a choice that a question of the core describes.
