@@ -51,7 +51,7 @@ test("the page of corrections has all of them with both numbers, by source, and 
   const page = await visit(t, "corrections.html#E9");
   await read(page);
   const list = await corrections();
-  assert.equal(list.length, 46);
+  assert(list.length >= 61);
   for (const { id, witness, used } of list) {
     const article = page.locator(`article[id="${id}"]`);
     const text = await article.innerText();

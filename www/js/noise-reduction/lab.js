@@ -158,7 +158,7 @@ export const NOISE_REDUCTION = {
       symbol: "α",
       label: "Accuracy α",
       explanation: "By how much the regularized empirical risk may exceed its minimum.",
-      slider: { from: 1e-3, to: 0.5, scale: "log", start: 0.02 },
+      slider: { from: 2e-3, to: 0.5, scale: "log", start: 0.02 },
       unit: "excess risk",
       start: "0.02",
       when: isProfile,
