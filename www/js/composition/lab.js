@@ -54,6 +54,7 @@ export const COMPOSITION = {
       rows: true,
       group: "What is asked",
       label: "Show",
+      explained: "control/target",
       words: [
         { word: "epsilon", meaning: "ε at a δ" },
         { word: "delta", meaning: "δ at an ε" },
@@ -73,13 +74,14 @@ export const COMPOSITION = {
       help: (word, { releases }) =>
         word === EACH ? `Each curve has its own unit of noise. ${unitOf(description, "replace", releases)}` : unitOf(description, word, releases),
     },
-    { name: "k", holds: "range", group: "What is asked", label: "Rounds k", refused: /^grid/, start: { from: "1", to: "1000" } },
+    { name: "k", holds: "range", group: "What is asked", label: "Rounds k", explained: "word/composition", refused: /^grid/, start: { from: "1", to: "1000" } },
     {
       name: "by",
       holds: "choices",
       group: "Accountants",
       folded: true,
       label: "Who accounts for it",
+      explained: "control/accountants",
       words: [
         ...ACCOUNTANTS.map(({ word }) => description.accountants.find((one) => one.word === word) ?? { word, meaning: word }),
         { word: CENTRAL_LIMIT, meaning: "central limit, not a bound" },

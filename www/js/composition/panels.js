@@ -67,8 +67,7 @@ export const growth = (state, description) => async ({ put, show, none, headline
       continue;
     }
     const figure = figureOf(answer);
-    const few = patient && points.length > FEW ? ` Its curve by ${accountants.join()} is computed at ${FEW} values of k and joined by lines.` : "";
-    if (figure) found.set(name, [...(found.get(name) ?? []), { ...figure, sentence: figure.sentence + few }]);
+    if (figure) found.set(name, [...(found.get(name) ?? []), patient && points.length > FEW ? scattered(figure, accountants) : figure]);
     if (answer.answer === "curve") for (const one of answer.unavailable) missing(one.accountant, name, one.reason);
     if (found.size === 0) continue;
     const whole = draw();
@@ -185,6 +184,18 @@ function thinned(points) {
   const step = (points.length - 1) / (FEW - 1);
   return points.filter((_, at) => points.length <= FEW || Math.round(Math.round(at / step) * step) === at);
 }
+
+/**
+ * Computed at few points, and drawn as points: a line between two bounds may lie below what it joins.
+ * @param {Picture} figure
+ * @param {readonly string[]} accountants
+ * @returns {Picture}
+ */
+const scattered = (figure, accountants) => ({
+  ...figure,
+  series: figure.series.map((series) => ({ ...series, draw: "points" })),
+  sentence: `${figure.sentence} By ${accountants.join()} it is computed at ${FEW} values of k, which are drawn as points.`,
+});
 
 /**
  * On linear axes, where the core chose log ones.

@@ -207,7 +207,7 @@ function list({ name, label, words, help, explained }) {
  * @param {import("../state/field.js").ChoicesField} field
  * @returns {Control}
  */
-function ticks({ name, label, words }) {
+function ticks({ name, label, words, explained }) {
   const boxes = words.map(({ word }) => element("input", { type: "checkbox", name, value: word }));
   const chosen = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
   const error = element("p", { class: "error" });
@@ -215,6 +215,7 @@ function ticks({ name, label, words }) {
     "fieldset",
     { class: "ticks" },
     element("legend", {}, label),
+    ...about(explained, label),
     ...words.map(({ meaning }, at) => element("label", { class: "tick" }, /** @type {Node} */ (boxes[at]), capital(meaning))),
     error,
   );
@@ -238,7 +239,7 @@ function ticks({ name, label, words }) {
  * @param {import("../state/field.js").RangeField} field
  * @returns {Control}
  */
-function range({ name, label }) {
+function range({ name, label, explained }) {
   const error = element("p", { class: "error", id: `${name}-error` });
   const end = (/** @type {string} */ which, /** @type {string} */ title) => {
     const input = element("input", {
@@ -257,6 +258,7 @@ function range({ name, label }) {
     "fieldset",
     { class: "range" },
     element("legend", {}, label),
+    ...about(explained, label),
     element("div", { class: "range-ends" }, from.element, to.element),
     error,
   );

@@ -140,6 +140,7 @@ export const SAMPLING = {
       holds: "choice",
       rows: true,
       label: "Mechanisms",
+      explained: "control/mechanism",
       words: [
         { word: "one", meaning: "one" },
         { word: "six", meaning: "six of the figures" },

@@ -63,6 +63,7 @@ export class MechanismFields {
     this.#points = new Points(`${prefix}-points`);
     this.#sampling = new Choice(`${prefix}-sampling`, "Sampling", SAMPLINGS);
     this.#sampling.onInput(() => this.#offerRate());
+    this.#sampling.element.append(fieldButton("sampling", "sampling"));
     this.#rate.parameter = { ...RATE, name: `${prefix}-rate` };
     this.#count.parameter = {
       ...description.count,
@@ -71,6 +72,8 @@ export class MechanismFields {
       explanation: "How often it is published in one round of the plan.",
       slider: { ...description.count.slider, to: COUNT_TO },
     };
+    this.#rate.attach(fieldButton("rate", RATE.label));
+    this.#count.attach(fieldButton("count", "Times in each round"));
     this.element = element(
       "div",
       { class: "mechanism-fields" },
