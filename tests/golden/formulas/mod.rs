@@ -224,7 +224,14 @@ fn the_theorems_about_samples_say_what_is_computed() {
             ["lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement", "abadi"]
         {
             let told = answer["curves"].as_array().expect("curves").iter().find(|one| one["bound"] == bound);
-            let told = told.and_then(|one| one["epsilon"].as_array()).cloned().unwrap_or_default();
+            // The bound of Abadi and others is about normal noise, and holds for small orders only.
+            if bound == "abadi" && mechanism["kind"] != "gaussian" {
+                continue;
+            }
+            let told = told.and_then(|one| one["epsilon"].as_array()).cloned();
+            let told = told.unwrap_or_else(|| panic!("no {bound} of {mechanism}"));
+            let least = if bound == "abadi" { 1 } else { orders.len() };
+            assert!(told.len() >= least, "{bound} of {mechanism}: {told:?}");
             for (at, order) in orders.iter().copied().enumerate().take(told.len()) {
                 let mut known = Known::default().with("α", order).with("γ", rate).with("q", rate);
                 known = known.with("τ", 3.0).with("σ", sigma);
