@@ -27,8 +27,8 @@ const BROWSERS: u32 = 2;
 /// lists, then by size.
 const LONGEST: [&str; 7] = ["axe", "presets", "tasks", "learn", "lab", "narrow", "one-screen"];
 
-/// The core as its browser tests have it: what they ask takes two seconds more, what is compiled for them anew for each
-/// module a third of the time. How fast the optimized module is they do not judge.
+/// The core as the tests of single modules have it: what they ask takes a few seconds more, what is compiled for them anew
+/// for each module a third of the time. The whole core is tested as it is optimized, and the site's modules in its pages.
 const UNOPTIMIZED: &str = "profile.dev.package.dpscope.opt-level=0";
 
 /// Runs a check that passes or fails as a whole.
@@ -105,11 +105,31 @@ pub fn native(shop: &Workshop) -> Result<Count> {
             &format!("the questions of the module {}", module.name),
             shop.command("cargo")
                 .args(["test", "--package", "dpscope", "--no-fail-fast", "--test", "questions"])
+                .args(["--config", UNOPTIMIZED])
                 .args(module.cargo_features()),
             count::rust,
         )?;
     }
     Ok(count)
+}
+
+/// The tests of a module in the browser. wasm-pack's own `test` would build the property tests for the browser too.
+fn web_tests(shop: &Workshop, module: &Module) -> Command {
+    let mut command = shop.command("cargo");
+    command
+        .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
+        .args(["--config", UNOPTIMIZED])
+        .args(module.cargo_features());
+    command
+}
+
+/// Compiles what `wasm` will run; what cannot be compiled fails there.
+pub fn compile_web_tests(shop: &Workshop) -> Result<()> {
+    say("compiling the tests of the modules in the browser");
+    for module in &shop.config.modules {
+        stream(web_tests(shop, module).arg("--no-run"))?;
+    }
+    Ok(())
 }
 
 pub fn wasm(shop: &Workshop) -> Result<Count> {
@@ -118,13 +138,9 @@ pub fn wasm(shop: &Workshop) -> Result<Count> {
     let browser = Browser::ready(shop)?;
     let mut count = Count::default();
     for module in &shop.config.modules {
-        // wasm-pack's own `test` would build the property tests for the browser too.
         count += suite(
             &format!("the module {} in Chromium", module.name),
-            shop.command("cargo")
-                .args("test --package dpscope --test web --target wasm32-unknown-unknown".split(' '))
-                .args(["--config", UNOPTIMIZED])
-                .args(module.cargo_features())
+            web_tests(shop, module)
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
                 .env("CHROMEDRIVER", &browser.chromedriver)
                 .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browser.capabilities(shop)?),

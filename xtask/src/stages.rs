@@ -82,6 +82,9 @@ impl Row {
 /// Names the file to which a run beside another writes its rows.
 const REPORT: &str = "DPSCOPE_REPORT";
 
+/// Tells a run beside another that the tests of the modules in the browser follow: it compiles them, since it is done first.
+const AHEAD: &str = "DPSCOPE_AHEAD";
+
 /// Tests in the closing list.
 const SLOWEST: usize = 10;
 
@@ -92,10 +95,17 @@ pub fn test(shop: &Workshop, stages: &[Stage]) -> Result<ExitCode> {
     if let Some(report) = env::var_os(REPORT) {
         run(shop, stages, &mut rows);
         fs::write(report, serde_json::to_vec(&rows)?)?;
+        if env::var_os(AHEAD).is_some() {
+            checks::compile_web_tests(shop)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let (beside, meanwhile) = side_by_side(stages);
-    let started = if beside.is_empty() { None } else { Some(Beside::start(shop, &beside)?) };
+    let started = if beside.is_empty() {
+        None
+    } else {
+        Some(Beside::start(shop, &beside, stages.contains(&Stage::Wasm))?)
+    };
     run(shop, &meanwhile, &mut rows);
     if let Some(started) = started {
         rows.extend(started.finish()?);
@@ -133,7 +143,7 @@ struct Beside {
 }
 
 impl Beside {
-    fn start(shop: &Workshop, stages: &[Stage]) -> Result<Self> {
+    fn start(shop: &Workshop, stages: &[Stage], ahead: bool) -> Result<Self> {
         // What both would install is installed before they part.
         tools::components(shop)?;
         tools::wasm_target(shop)?;
@@ -143,14 +153,18 @@ impl Beside {
         let names = stages.iter().map(|stage| stage.name()).collect::<Vec<_>>().join(", ");
         say(&format!("beside what follows: {names}; what they say comes when they are done"));
         let file = File::create(&output)?;
-        let child = Command::new(env::current_exe()?)
+        let mut command = Command::new(env::current_exe()?);
+        command
             .arg("test")
             .args(stages.iter().flat_map(|stage| ["--only", stage.name()]))
             .env(REPORT, &report)
             .stdin(Stdio::null())
             .stdout(file.try_clone()?)
-            .stderr(file)
-            .spawn()?;
+            .stderr(file);
+        if ahead {
+            command.env(AHEAD, "1");
+        }
+        let child = command.spawn()?;
         Ok(Self { stages: stages.to_vec(), child, report, output })
     }
 
