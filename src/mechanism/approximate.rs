@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{Outputs, by_loss};
 use super::profile::symmetric_hull;
 use super::pure::EPSILON;
 use crate::guarantee::Atomic;
@@ -68,6 +69,10 @@ impl Kind for Approximate {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(&*self.atoms)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Ok(by_loss(&*self.atoms))
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Curve, Guarantee, Kind, Relations};
+use super::outputs::{CURVE_ONLY, Outputs};
 use crate::guarantee::{Interval, Order};
 use crate::numeric::Scale;
 
@@ -93,6 +94,10 @@ impl Kind for Zcdp {
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Curve(self)
     }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Err(CURVE_ONLY)
+    }
 }
 
 impl Curve for Zcdp {
@@ -136,6 +141,10 @@ impl Kind for Tcdp {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Curve(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Err(CURVE_ONLY)
     }
 }
 

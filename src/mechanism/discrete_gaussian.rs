@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::discrete_laplace::SENSITIVITY;
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{DEVIATIONS, Outputs, whole};
 use crate::guarantee::{
     Accuracy, Atomic, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, PairAtom,
     Probability, Reverse, Smoothness,
@@ -162,6 +163,18 @@ impl Kind for DiscreteGaussian {
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
     }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Ok(whole(self.sensitivity, DEVIATIONS * self.sigma, &mass(self.sigma)))
+    }
+}
+
+/// `e^{−x²/2σ²}` over its sum.
+fn mass(sigma: f64) -> impl Fn(f64) -> f64 {
+    let weight = move |x: f64| (-0.5 * (x / sigma).powi(2)).exp();
+    let reach = (40.0 * sigma).ceil() as u32;
+    let sum = 1.0 + 2.0 * (1..=reach).rev().map(|x| weight(f64::from(x))).sum::<f64>();
+    move |x| weight(x) / sum
 }
 
 impl Pair for DiscreteGaussian {

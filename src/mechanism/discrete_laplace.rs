@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{Outputs, SCALES, whole};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 use crate::numeric::Scale;
 
@@ -95,6 +96,16 @@ impl Kind for DiscreteLaplace {
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(&*self.atoms)
     }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Ok(whole(self.sensitivity, SCALES * self.scale, &mass(self.scale)))
+    }
+}
+
+/// `(1−r)/(1+r) · r^{|x|}`, `r = e^{−1/b}`.
+fn mass(scale: f64) -> impl Fn(f64) -> f64 {
+    let (rest, ratio) = (-(-scale.recip()).exp_m1(), (-scale.recip()).exp());
+    move |x| rest / (1.0 + ratio) * (-x.abs() / scale).exp()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::Laplace;
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::Outputs;
 use crate::guarantee::{
     Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
@@ -118,6 +119,12 @@ impl Kind for Exponential {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Err(
+            "what it outputs depends on the candidates and their scores: known is a pair of losses that bounds all of them",
+        )
     }
 }
 

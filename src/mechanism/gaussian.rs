@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{DEVIATIONS, NOISE, Outputs, densities, gaussian};
 use crate::guarantee::{
     Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
@@ -132,6 +133,11 @@ impl Kind for Gaussian {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let reach = DEVIATIONS * self.sigma;
+        Ok(densities(gaussian(1.0, self.sigma), gaussian(0.0, self.sigma), NOISE, (-reach, 1.0 + reach)))
     }
 }
 

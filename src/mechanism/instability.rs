@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
 use super::laplace::Laplace;
+use super::outputs::{OutputAtom, Outputs, SCALES, atoms, densities, laplace};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
@@ -99,6 +100,10 @@ impl Instability {
     }
 }
 
+/// What the two laws are.
+const OUTPUTS: &str = "These two laws lose at every ε what some two data sets lose: with the person there is an output \
+                       that nobody else gives.";
+
 impl Kind for Instability {
     type Values = [f64; 2];
 
@@ -116,6 +121,24 @@ impl Kind for Instability {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
+    }
+
+    /// With probability δ₀ the person is given away; otherwise the outputs are those of Laplace noise whose largest loss is
+    /// `h = ε₀ + log(1 − δ₀)`.
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let kept = 1.0 - self.delta;
+        let bound = self.epsilon + (-self.delta).ln_1p();
+        if bound <= 0.0 {
+            return Ok(atoms(
+                vec![("any other", kept, 1.0), ("only with the person", self.delta, 0.0)],
+                OUTPUTS,
+            ));
+        }
+        let scale = bound.recip();
+        let span = (-SCALES * scale, 1.0 + SCALES * scale);
+        let away = OutputAtom::new(span.1, "only with the person", self.delta, 0.0);
+        let laws = densities(laplace(1.0, scale, kept), laplace(0.0, scale, 1.0), OUTPUTS, span);
+        Ok(Outputs { atoms: vec![away], ..laws })
     }
 }
 

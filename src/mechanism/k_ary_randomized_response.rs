@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{Outputs, RESPONSE, atoms};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 use crate::numeric::Scale;
 
@@ -88,6 +89,17 @@ impl Kind for KAryRandomizedResponse {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(&*self.atoms)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let odds = (-self.epsilon).exp();
+        let truth = (1.0 + (self.categories - 1.0) * odds).recip();
+        let others = (self.categories - 2.0) * truth * odds;
+        let mut list = vec![("true without", truth * odds, truth), ("true with", truth, truth * odds)];
+        if self.categories > 2.0 {
+            list.insert(1, ("all others together", others, others));
+        }
+        Ok(atoms(list, RESPONSE))
     }
 }
 

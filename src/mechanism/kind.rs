@@ -2,6 +2,7 @@
 
 use super::Mechanism;
 use super::description::{Description, PointList, Switch};
+use super::outputs::Outputs;
 use crate::guarantee::{Interval, Order, Pair};
 
 /// A kind of mechanism: how it is described, how it is built, and what is known of it.
@@ -45,6 +46,9 @@ pub trait Kind: Sized {
 
     /// What bounds it.
     fn guarantee(&self) -> Guarantee<'_>;
+
+    /// The laws of what it outputs with a person and without, or why they are not known.
+    fn outputs(&self) -> Result<Outputs, &'static str>;
 
     /// What its theorem needs and the values do not have, so that it guarantees nothing at all; `None` where it does.
     fn lacks(&self) -> Option<&'static str> {
@@ -175,6 +179,13 @@ macro_rules! mechanisms {
             fn guarantee(&self) -> Guarantee<'_> {
                 match self {
                     $(Self::$kind(mechanism) => mechanism.guarantee(),)*
+                }
+            }
+
+            /// The laws of what it outputs with a person and without, or why they are not known.
+            pub fn outputs(&self) -> Result<Outputs, &'static str> {
+                match self {
+                    $(Self::$kind(mechanism) => mechanism.outputs(),)*
                 }
             }
 

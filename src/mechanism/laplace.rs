@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{NOISE, Outputs, SCALES, densities, laplace};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
 };
@@ -117,6 +118,16 @@ impl Kind for Laplace {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let reach = SCALES * self.scale;
+        Ok(densities(
+            laplace(1.0, self.scale, 1.0),
+            laplace(0.0, self.scale, 1.0),
+            NOISE,
+            (-reach, 1.0 + reach),
+        ))
     }
 }
 

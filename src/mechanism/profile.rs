@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::description::{Coordinate, Description, PointList, Range};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{Outputs, by_loss};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 
 const DESCRIPTION: Description = Description {
@@ -65,6 +66,10 @@ impl Kind for Profile {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(&*self.atoms)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Ok(by_loss(&*self.atoms))
     }
 }
 

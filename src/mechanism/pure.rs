@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{Outputs, by_loss};
 use super::profile::symmetric_hull;
 use crate::guarantee::Atomic;
 use crate::numeric::Scale;
@@ -65,6 +66,10 @@ impl Kind for Pure {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(&*self.atoms)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Ok(by_loss(&*self.atoms))
     }
 }
 

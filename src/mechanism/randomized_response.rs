@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{Outputs, RESPONSE, atoms};
 use crate::guarantee::{
     Atom, Interval, LossDistribution, LossNode, Masses, Nodes, Order, Pair, Probability, Reverse, Smoothness,
     above_zero,
@@ -85,6 +86,11 @@ impl Kind for RandomizedResponse {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let truth = self.truth;
+        Ok(atoms(vec![("no", 1.0 - truth, truth), ("yes", truth, 1.0 - truth)], RESPONSE))
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::description::{Coordinate, Description, PointList, Range};
 use super::kind::{Attained, Curve, Guarantee, Kind, Relations};
+use super::outputs::{CURVE_ONLY, Outputs};
 use crate::guarantee::{Interval, Order};
 
 const DESCRIPTION: Description = Description {
@@ -94,6 +95,10 @@ impl Kind for RenyiCurve {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Curve(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Err(CURVE_ONLY)
     }
 }
 

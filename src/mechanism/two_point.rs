@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{OWN, Outputs, atoms};
 use crate::guarantee::{Accuracy, Atomic, PairAtom};
 use crate::numeric::Scale;
 
@@ -84,6 +85,11 @@ impl Kind for TwoPoint {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(&*self.atoms)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let (p, q) = (self.p, self.q);
+        Ok(atoms(vec![("any other", 1.0 - p, 1.0 - q), ("the output", p, q)], OWN))
     }
 }
 

@@ -13,6 +13,7 @@ use self::described::DESCRIPTION;
 use self::tails::{half_line, inside, mass, sum};
 use super::description::Description;
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::{DEVIATIONS, OWN, Outputs, densities, gaussian};
 use crate::guarantee::{Atom, Interval, LossDistribution, Masses, Nodes, Order, Pair, Probability, Reverse};
 use crate::numeric::ball::Ball;
 use crate::numeric::root::{Bracket, solve};
@@ -141,6 +142,16 @@ impl Kind for GaussianPair {
 
     fn guarantee(&self) -> Guarantee<'_> {
         Guarantee::Pair(self)
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        let [first, second] =
+            [(self.mean_first, self.deviation_first), (self.mean_second, self.deviation_second)];
+        let end = |side: f64, pick: fn(f64, f64) -> f64| {
+            pick(first.0 + side * DEVIATIONS * first.1, second.0 + side * DEVIATIONS * second.1)
+        };
+        let span = (end(-1.0, f64::min), end(1.0, f64::max));
+        Ok(densities(gaussian(first.0, first.1), gaussian(second.0, second.1), OWN, span))
     }
 }
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::description::{Description, Parameter, Privacy, Range, Slider, Switch};
 use super::kind::{Attained, Guarantee, Kind, Relations};
+use super::outputs::Outputs;
 use crate::numeric::Scale;
 
 pub use approximate_minimum::ApproximateMinimum;
@@ -150,6 +151,12 @@ impl Kind for ObjectivePerturbation {
     fn lacks(&self) -> Option<&'static str> {
         (!self.pair.is_bounded()).then_some(
             "the regularization λ must exceed the smoothness β, unless the determinant is the tight one",
+        )
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Err(
+            "what it outputs depends on the data and on the loss that is trained: known is a pair of losses that bounds it",
         )
     }
 }

@@ -17,6 +17,7 @@ pub use moment::{Wait, log_outputs};
 
 use super::description::{Description, Switch};
 use super::kind::{Attained, Curve, Guarantee, Kind, Relations};
+use super::outputs::{CURVE_ONLY, Outputs};
 use super::{Laplace, Pure};
 use crate::guarantee::{Interval, Order, Pair};
 
@@ -277,6 +278,10 @@ impl Kind for SparseVector {
             "normal noise on queries needs a limit of the length, or queries that are never negative with one answer a \
              round, normal noise on the threshold and σ₂ > σ₁",
         )
+    }
+
+    fn outputs(&self) -> Result<Outputs, &'static str> {
+        Err(CURVE_ONLY)
     }
 }
 
