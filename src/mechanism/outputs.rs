@@ -183,13 +183,13 @@ mod tests {
                 }
             }
         }
-        assert_eq!(compared, 11 * 16 + 8);
+        assert!(compared >= 11 * 16 + 8, "{compared}");
     }
 
     #[test]
-    fn what_is_known_by_a_bound_has_no_laws() {
-        let refused = every().into_iter().filter(|mechanism| mechanism.outputs().is_err()).count();
-        assert_eq!(refused, 6);
+    fn what_is_known_by_its_curve_has_no_laws() {
+        let curves = every().into_iter().filter(|mechanism| mechanism.pair().is_none());
+        assert!(curves.inspect(|one| assert!(one.outputs().is_err(), "{one}")).count() >= 4);
     }
 
     /// All laws have mass 1, but for what is not shown.
