@@ -41,7 +41,7 @@ import { SettingElement } from "./setting-element.js";
  * @property {readonly {name: string, subject: import("../explain/entry.js").Subject}[]} [explains] what of it can be explained
  * @property {string} [axis] panels of the same word are read together; all of them if absent
  * @property {Start} [start] it runs when a button is pressed; with every newer setting if absent
- * @property {(asked: Asked) => Promise<void>} run puts questions and shows what comes of them
+ * @property {(asked: Asked) => Promise<void>} run puts all its questions, then shows what comes of them: a chart of an earlier answer counts as old while a question is out
  */
 
 /** @typedef {{label: string, before: string}} Start what the button says, and why there is no chart before it is pressed */
