@@ -318,13 +318,16 @@ mod tests {
                     let best = found.iter().find(|one| one.kind == BoundKind::Renyi).unwrap().epsilon;
                     for one in &found {
                         let closed = matches!(one.kind, BoundKind::Waiting | BoundKind::FalsePositives);
-                        assert!(!one.holds || one.epsilon >= best * (1.0 - 1e-9), "{one:?} {best}");
+                        assert!(
+                            !(closed && one.holds) || one.epsilon >= best * (1.0 - 1e-9),
+                            "{one:?} {best}"
+                        );
                         assert!(one.kind != BoundKind::FalsePositivesPrinted || !one.holds);
                         seen[usize::from(one.holds)] += usize::from(closed);
                     }
                 }
             }
         }
-        assert!(seen[0] > 10 && seen[1] > 10, "{seen:?}");
+        assert!(seen[0] > 2 && seen[1] > 100, "{seen:?}");
     }
 }

@@ -50,7 +50,7 @@ export const oneRun = (state) => async ({ put, show, none, headline, follows, no
   show(/** @type {Picture} */ (answer.figure));
   headline([{ best: answer.states, subject: { id: "accuracy/ex-post" } }], answer.condition);
   follows(answer.conclusions);
-  note([answer.notice, ...(answer.released ? [answer.released.notice] : [])]);
+  note([`The excess risks: ${answer.notice}`, ...(answer.released ? [`The model: ${answer.released.notice}`] : [])]);
   if (!answer.released) return;
   table({
     caption: "The model that is released",
