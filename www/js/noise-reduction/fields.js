@@ -125,7 +125,7 @@ export const fields = (description) => [
     explained: "accuracy/theory",
     holds: "choice",
     rows: true,
-    label: "Sensitivity Δ",
+    label: "Where Δ comes from",
     words: [
       { word: "regression", meaning: "of a regression" },
       { word: "given", meaning: "your own" },
