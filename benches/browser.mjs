@@ -2,7 +2,7 @@
 //
 //     {"questions": {name: {median_ms, p95_ms}}, "page": {name: {median_ms, p95_ms}}, "memory": {name, bytes},
 //      "drag": {events, seconds, long_tasks, longest_ms, heap_growth_bytes},
-//      "people": {name: {median_ms, p95_ms, allowed_ms}}}
+//      "people": {name: {median_ms, p95_ms, allowed_ms}}, "laboratories": {name: {median_ms, p95_ms, allowed_ms}}}
 //
 // `memory` is the question that made its instance of the core grow largest; `long_tasks` are those of the
 // main thread over 50 ms.
@@ -12,6 +12,7 @@
 
 import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
+import { timeLaboratories } from "./laboratories.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{median_ms: number, p95_ms: number}} Timing */
@@ -377,11 +378,12 @@ try {
     console.log(`${name}: ${median_ms.toFixed(2)} ms, p95 ${p95_ms.toFixed(2)} ms`);
   }
   const people = await timePeople(page);
-  for (const [name, { median_ms, p95_ms }] of Object.entries(people)) {
+  const laboratories = await timeLaboratories(page, url);
+  for (const [name, { median_ms, p95_ms }] of Object.entries({ ...people, ...laboratories })) {
     console.log(`${name}: ${median_ms.toFixed(2)} ms, p95 ${p95_ms.toFixed(2)} ms`);
   }
   const drag = await longDrag(page, sampled);
-  console.log(JSON.stringify({ questions: answered, page: timings, memory: largest, drag, people }));
+  console.log(JSON.stringify({ questions: answered, page: timings, memory: largest, drag, people, laboratories }));
 } finally {
   await browser.close();
 }

@@ -78,12 +78,17 @@ pub fn watched<T>(watcher: impl FnMut(f64) -> bool + 'static, work: impl FnOnce(
     work()
 }
 
+/// Piece `done` of `all` begins, of work that gives its signs of life itself.
+pub fn share(done: usize, all: usize) {
+    SHARE.set(done as f64 / all.max(1) as f64);
+}
+
 /// Piece `done` of `all` begins.
 ///
 /// # Errors
 /// If nobody waits any longer.
 pub fn piece(done: usize, all: usize) -> Result<(), Stopped> {
-    SHARE.set(done as f64 / all.max(1) as f64);
+    share(done, all);
     go_on()
 }
 

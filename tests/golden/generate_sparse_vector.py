@@ -109,6 +109,17 @@ def main():
     laplace = {**base, "noise": "laplace", "answers": 10, "length": 0}
     row("SV23", "eps by the largest loss of a query, Laplace, c=10", laplace, "/epsilon/1/epsilon/upper",
         min(tight(lambda a: laplace_renyi(a, 20) + 10 * mpf(2) / 40, 1e-6), mpf(1) / 20 + 10 * mpf(2) / 40), 1e-9)  # fmt: skip
+    # Closed forms of how long a stream runs, at 1/sigma1^2 = 1/400, T^2/sigma1^2 = 36.
+    free = {**base, "threshold": 120, "length": 0, "non-negative": True}
+    first, square = mpf(1) / 400, mpf(36)
+    moment = log(1 + 2 * sqrt(3) * mp.pi * (1 + 9 * square) * exp(square))
+    dropped = lambda a: a * first / (2 * (a - 1))
+    rare = lambda a: 5 * a * first / 3 + 5 * (square / 8) / (a - 1)
+    row("SV24", "eps by the closed form of how long a stream runs, T=120", free, "/epsilon/2/epsilon/upper",
+        tight(lambda a: a * first + dropped(a) + 2 * a / 1600 + moment / (2 * (a - 1)), 1e-6), 1e-9)  # fmt: skip
+    row("SV25", "eps by the closed form for few false positives", free, "/epsilon/3/epsilon/upper",
+        tight(lambda a: rare(a) + dropped(a), 1e-6), 1e-9)  # fmt: skip
+    row("SV26", "the same as printed", free, "/epsilon/4/epsilon/upper", tight(rare, 1e-6), 1e-9)
     for one in ROWS:
         print(json.dumps(one))
 

@@ -44,7 +44,7 @@ fn bad_input_is_refused_at_its_field() {
                 "neighbour": [0, 1.2]}),
             "neighbour",
         ),
-        (with(profile(), json!({"risk": {"kind": "typed", "risks": [-1, -0.5]}})), "risk"),
+        (with(profile(), json!({"risk": {"kind": "typed", "risks": [-1, -0.5]}})), "risk.risks"),
         (with(profile(), json!({"risk": {"kind": "typed", "risks": [0.5]}})), "risk.risks[0]"),
         (with(profile(), json!({"bounds": {"kind": "given", "sensitivity": 0.1}})), "levels"),
         (with(profile(), json!({"gamma": 0.6})), "gamma"),

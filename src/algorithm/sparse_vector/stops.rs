@@ -7,6 +7,12 @@ use crate::watch::{self, Stopped};
 /// Panels of one part of the integral over the noise of the threshold: the second count checks the first.
 const PANELS: [usize; 2] = [24, 48];
 
+/// Below this a product of chances would lose its digits.
+const LEAST: f64 = 1e-280;
+
+/// The logarithm of a chance that changes no other number.
+const NEVER: f64 = -80.0;
+
 /// The probability of every stopping place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stops {
@@ -43,8 +49,9 @@ impl Technique {
         let coarse = self.law(queries, PANELS[0])?;
         let fine = self.law(queries, PANELS[1])?;
         let change = coarse.stop.iter().zip(&fine.stop).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        // The tails that are left out, and the roundings of a sum of products.
-        let error = change + 1e-14 * self.answers as f64;
+        // The tails that are left out, the roundings of a sum of products, and those of products along the stream.
+        let along = fine.stop.iter().enumerate().map(|(at, chance)| at as f64 * chance).fold(0.0, f64::max);
+        let error = change + 1e-14 * self.answers as f64 + 1e-15 * along;
         let mut left = 1.0;
         let mut mean = 0.0;
         for chance in &fine.stop {
@@ -59,7 +66,8 @@ impl Technique {
         let nodes = self.nodes(queries, panels);
         let equal = queries.windows(2).all(|two| two[0] == two[1]);
         match (self.resample, equal) {
-            (false, _) => self.one_noise(queries, &nodes),
+            (false, false) => self.one_noise(queries, &nodes),
+            (false, true) => self.one_noise_equal(queries, &nodes),
             (true, true) => self.repeated(queries, &nodes),
             (true, false) => self.renewed(queries, &nodes),
         }
@@ -96,29 +104,75 @@ impl Technique {
     /// Given the noise, `P[stop at i]` is the chance of c − 1 answers before and one at i.
     fn one_noise(&self, queries: &[f64], nodes: &[(f64, f64)]) -> Result<Law, Stopped> {
         let mut law = Law { stop: vec![0.0; queries.len()], answers: 0.0 };
+        for (at, &node) in nodes.iter().enumerate() {
+            if at % 64 == 0 {
+                watch::go_on()?;
+            }
+            self.follow(queries, node, &mut law);
+        }
+        Ok(law)
+    }
+
+    /// Adds what one value of the noise says, query by query.
+    fn follow(&self, queries: &[f64], (z, weight): (f64, f64), law: &mut Law) {
         // By how many answers were given so far.
         let mut given = vec![0.0; self.answers];
+        given[0] = weight;
+        let mut last = (f64::NAN, 0.0);
+        for (query, stop) in queries.iter().zip(&mut law.stop) {
+            if *query != last.0 {
+                last = (*query, self.query_noise.above(self.threshold + z - query));
+            }
+            let above = last.1;
+            let mut coming = 0.0;
+            for chance in &mut given {
+                let leaving = *chance * above;
+                *chance += coming - leaving;
+                law.answers += leaving;
+                coming = leaving;
+            }
+            *stop += coming;
+        }
+    }
+
+    /// Of equal queries `P[stop at i] = C(i−1, c−1) p^c (1−p)^{i−c}`, each from the one before: c times less work. Every query
+    /// that is asked is answered with probability p, so that `E[answers] = p E[asked]`.
+    fn one_noise_equal(&self, queries: &[f64], nodes: &[(f64, f64)]) -> Result<Law, Stopped> {
+        let (length, answers) = (queries.len(), self.answers);
+        let query = queries.first().copied().unwrap_or(0.0);
+        let growth: Vec<f64> = (answers..length).map(|at| at as f64 / (at + 1 - answers) as f64).collect();
+        let mut law = Law { stop: vec![0.0; length], answers: 0.0 };
         for (at, &(z, weight)) in nodes.iter().enumerate() {
             if at % 64 == 0 {
                 watch::go_on()?;
             }
-            given.fill(0.0);
-            given[0] = weight;
-            let mut last = (f64::NAN, 0.0);
-            for (query, stop) in queries.iter().zip(&mut law.stop) {
-                if *query != last.0 {
-                    last = (*query, self.query_noise.above(self.threshold + z - query));
+            let above = self.query_noise.above(self.threshold + z - query);
+            let mut chance = weight * above.powi(answers as i32);
+            if length < answers || chance < LEAST {
+                // The first place is too rare for a number, though later ones need not be: c answers to k queries come with
+                // probability (ekp/c)^c at most.
+                let count = answers as f64;
+                if count * (1.0 + (length as f64 * above / count).ln()) < NEVER {
+                    law.answers += weight * above * length as f64;
+                } else {
+                    self.follow(queries, (z, weight), &mut law);
                 }
-                let above = last.1;
-                let mut coming = 0.0;
-                for chance in &mut given {
-                    let leaving = *chance * above;
-                    *chance += coming - leaving;
-                    law.answers += leaving;
-                    coming = leaving;
-                }
-                *stop += coming;
+                continue;
             }
+            // The first c queries are asked in any case.
+            let mut asked = weight * answers as f64;
+            let mut left = weight - chance;
+            let (first, later) = law.stop.split_at_mut(answers);
+            if let Some(stop) = first.last_mut() {
+                *stop += chance;
+            }
+            for (stop, growth) in later.iter_mut().zip(&growth) {
+                asked += left;
+                chance *= growth * (1.0 - above);
+                left -= chance;
+                *stop += chance;
+            }
+            law.answers += above * asked;
         }
         Ok(law)
     }
@@ -126,7 +180,7 @@ impl Technique {
     /// Equal queries, new noise: the places of answers are sums of independent first places.
     fn repeated(&self, queries: &[f64], nodes: &[(f64, f64)]) -> Result<Law, Stopped> {
         let single = Technique { answers: 1, ..*self };
-        let first = single.one_noise(queries, nodes)?.stop;
+        let first = single.one_noise_equal(queries, nodes)?.stop;
         let mut law = Law { stop: first.clone(), answers: first.iter().sum() };
         for _ in 1..self.answers {
             watch::go_on()?;
@@ -216,6 +270,31 @@ mod tests {
             }
             assert!((said / RUNS as f64 - law.answers).abs() < 0.05, "{said} {}", law.answers);
             assert!((asked / RUNS as f64 - law.mean).abs() < 0.1, "{asked} {}", law.mean);
+        }
+    }
+
+    /// Equal queries have a law in closed form: the same as query by query, also where the first place is too rare for a
+    /// number, and where there are fewer queries than answers.
+    #[test]
+    fn equal_queries_are_followed_in_closed_form() {
+        for (laplace, answers, length, threshold) in [
+            ([false, false], 1, 40, 2.0),
+            ([false, false], 20, 400, 4.0),
+            ([true, true], 90, 300, 9.0),
+            ([false, false], 120, 400, 5.0),
+            ([false, true], 7, 5, 2.0),
+        ] {
+            let technique = Technique { threshold, ..technique(laplace, answers, false) };
+            let queries = vec![0.0; length];
+            let nodes = technique.nodes(&queries, 24);
+            let (long, short) = (
+                technique.one_noise(&queries, &nodes).unwrap(),
+                technique.one_noise_equal(&queries, &nodes).unwrap(),
+            );
+            for (one, other) in long.stop.iter().zip(&short.stop) {
+                assert!((one - other).abs() < 1e-14, "{answers}: {one} {other}");
+            }
+            assert!((long.answers / short.answers - 1.0).abs() < 1e-11, "{} {}", long.answers, short.answers);
         }
     }
 

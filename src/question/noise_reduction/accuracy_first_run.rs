@@ -9,6 +9,7 @@ use super::regression_figures::{WAY_WORDS, run_picture};
 use super::setting::{CALIBRATION, CalibrationWord, GAMMA};
 use crate::algorithm::noise_reduction::calibration::{distance_of, failure_probability};
 use crate::algorithm::noise_reduction::regression::experiment::{Draws, Level, Target, Way};
+use crate::algorithm::noise_reduction::regression::{Problem, Task};
 use crate::figure::{Figure, Side, Statement};
 use crate::numeric::matrix::norm;
 use crate::question::Ask;
@@ -21,6 +22,7 @@ use crate::question::field::publishable::SECRET;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
 use crate::question::figure::lines::{number, stated, up};
+use crate::watch;
 
 /// "I need accuracy α: what does one run release, and what has it cost?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -63,6 +65,8 @@ pub struct RunQuestion {
 pub struct ReleasedModel {
     /// θ.
     pub theta: Vec<f64>,
+    /// The same as printed.
+    pub texts: Vec<String>,
     /// `‖θ‖`.
     pub length: f64,
     /// Whether it may be published.
@@ -93,6 +97,8 @@ pub struct RunAnswer {
     pub generation: f64,
     /// The cost in large type.
     pub states: Statement,
+    /// What that holds for.
+    pub condition: String,
     /// What theory asks for without a test.
     pub theory: RoundedUp,
     /// How likely a worse model passes the one test of all levels, at most.
@@ -151,12 +157,21 @@ impl Ask for RunQuestion {
         let mut seen: Vec<Level> = Vec::new();
         let mut draws = Draws::of(self.seed, "one run", 0);
         let run = task
-            .run(self.way, &target, &mut draws, |level| seen.push(level))
+            .run(self.way, &target, &mut draws, |level| {
+                seen.push(level);
+                watch::share(seen.len(), self.level_count);
+            })
             .map_err(|stopped| Refusal::wrong("", "the run".into(), format!("done: {stopped}")))?;
         let epsilon = run.epsilon();
         let released = run.theta.map(|theta| {
             let mark = self.setting.released(epsilon, (self.way != Way::Theory).then_some("after the fact"));
-            ReleasedModel { length: norm(&theta), theta, publishable: mark.publishable, notice: mark.notice }
+            ReleasedModel {
+                length: norm(&theta),
+                texts: theta.iter().copied().map(number).collect(),
+                theta,
+                publishable: mark.publishable,
+                notice: mark.notice,
+            }
         });
         let sensitivity = task.problem().query_sensitivity();
         let distance = distance_of(target.testing, sensitivity, self.alpha, 0.5 * self.alpha);
@@ -168,6 +183,7 @@ impl Ask for RunQuestion {
             testing: run.loss.testing,
             generation: run.loss.generation,
             states: stated("ε", Side::Upper, epsilon),
+            condition: self.condition(&task, run.steps),
             theory: RoundedUp::of("ε", target.theory),
             failure: failure_probability(distance, self.level_count as f64),
             levels: seen.iter().map(|level| level.epsilon).collect(),
@@ -195,6 +211,20 @@ impl Ask for RunQuestion {
 }
 
 impl RunQuestion {
+    /// Whose cost it is.
+    fn condition(&self, task: &Task, steps: usize) -> String {
+        let Problem { people, dimension, .. } = task.problem();
+        let when = if self.way == Way::Theory { "promised beforehand" } else { "after the fact" };
+        format!(
+            "{when}, by {}, after {steps} of T = {} levels; n = {}, p = {}, α = {}, one person replaced",
+            self.way.meaning(),
+            self.level_count,
+            number(people),
+            number(dimension),
+            number(self.alpha)
+        )
+    }
+
     fn conclusions(&self, answer: &RunAnswer, target: &Target) -> Vec<String> {
         let alpha = number(self.alpha);
         let mut said = Vec::new();

@@ -37,20 +37,33 @@ const TRUTH: Field = Field::numbers(
     [1, FEATURES],
 )
 .usually(&[]);
+const COUNT: Field = Field::number(
+    "features",
+    "p, in place of S and c, of people who have one of p features each, of either sign: then S = I/p, and y is made by \
+     θ_j = 0.6 (−1)^j/(1 + 0.2j), j from 0 on",
+    Range::whole(1.0, FEATURES as f64),
+)
+.optional();
 
 /// Statistics in place of people.
 pub(crate) const STATISTICS: Variant = Variant {
     word: "statistics",
     meaning: "what ridge regression knows of people: XᵀX/n and Xᵀy/n",
-    fields: &[HOW_MANY, COVARIANCE, DIAGONAL, LINEAR, TRUTH],
+    fields: &[HOW_MANY, COVARIANCE, DIAGONAL, LINEAR, TRUTH, COUNT],
 };
+
+/// The model of people who are known by their number of features only, of falling weights and either sign.
+fn usual_model(features: usize) -> Vec<f64> {
+    let weight = |at: usize| 0.6 / (1.0 + 0.2 * at as f64);
+    (0..features).map(|at| if at % 2 == 0 { weight(at) } else { -weight(at) }).collect()
+}
 
 /// Statistics of people whom nobody has to know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum StatisticsSource {
-    /// S and c. In a question S also by its `diagonal`, and c also by its `true-model`.
+    /// S and c. In a question S also by its `diagonal`, and c also by its `true-model`; or both by `features`.
     Statistics {
         /// n.
         people: f64,
@@ -67,6 +80,12 @@ impl StatisticsSource {
         let Self::Statistics { people, covariance, linear } = self;
         RidgeRegression::of_statistics(matrix(covariance), linear.clone(), *people, regularization)
     }
+}
+
+/// A matrix that is 0 off its diagonal, row by row.
+fn diagonal_rows(diagonal: &[f64]) -> Vec<Vec<f64>> {
+    let row = |i: usize| (0..diagonal.len()).map(|j| if i == j { diagonal[i] } else { 0.0 }).collect();
+    (0..diagonal.len()).map(row).collect()
 }
 
 fn matrix(rows: &[Vec<f64>]) -> Symmetric {
@@ -94,6 +113,20 @@ pub(crate) fn read_square(
 /// Reads statistics that some people have: everyone with `‖x‖₁ ≤ 1` and `|y| ≤ 1`.
 pub(crate) fn read_statistics(fields: &Object<'_, '_>) -> Result<StatisticsSource, Refusal> {
     let people = fields.number(&HOW_MANY)?;
+    if let Some(count) = fields.number_if_there(&COUNT)? {
+        let twice =
+            [COVARIANCE, DIAGONAL, LINEAR, TRUTH].into_iter().any(|field| fields.at(&field).is_there());
+        if twice {
+            return Err(fields.at(&COUNT).refuse("left out where S and c are given"));
+        }
+        let each = count.recip();
+        let linear: Vec<f64> = usual_model(count as usize).iter().map(|theta| theta * each).collect();
+        return Ok(StatisticsSource::Statistics {
+            people,
+            covariance: diagonal_rows(&vec![each; linear.len()]),
+            linear,
+        });
+    }
     let diagonal = fields.numbers(&DIAGONAL)?;
     let by_rows = fields.at(&COVARIANCE).is_there();
     if by_rows != diagonal.is_empty() {
@@ -102,8 +135,7 @@ pub(crate) fn read_statistics(fields: &Object<'_, '_>) -> Result<StatisticsSourc
     let covariance = if by_rows {
         read_square(fields, &COVARIANCE, Range::closed(-1.0, 1.0))?
     } else {
-        let row = |i: usize| (0..diagonal.len()).map(|j| if i == j { diagonal[i] } else { 0.0 }).collect();
-        (0..diagonal.len()).map(row).collect()
+        diagonal_rows(&diagonal)
     };
     let at = if by_rows { COVARIANCE } else { DIAGONAL };
     let spread = matrix(&covariance);

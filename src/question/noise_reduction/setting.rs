@@ -291,8 +291,8 @@ impl AccuracySetting {
         if let RiskChoice::Typed { risks } = &risk
             && risks.len() != levels.count()
         {
-            let as_many = format!("a risk for each of the {} levels", levels.count());
-            return Err(fields.at(&RISK).refuse(as_many));
+            let as_many = format!("a list of {}, a risk for each level", levels.count());
+            return Err(Refusal::wrong("risk.risks", format!("a list of {}", risks.len()), as_many));
         }
         Ok(Self {
             alpha,

@@ -169,6 +169,9 @@ impl BoundKind {
             Self::Curve(Theorem::Pure) => "pure-curve",
             Self::Closed => "closed-form",
             Self::ClosedPrinted => "closed-form-printed",
+            Self::Waiting => "waiting",
+            Self::FalsePositives => "false-positives",
+            Self::FalsePositivesPrinted => "false-positives-printed",
             Self::Pure => "pure",
             Self::Optimal => "optimal",
             Self::Calibration => "calibration",
@@ -186,6 +189,9 @@ impl BoundKind {
             Self::Curve(Theorem::Pure) => "RDP of the pure guarantee",
             Self::Closed => "closed form, constant corrected",
             Self::ClosedPrinted => "closed form as printed",
+            Self::Waiting => "closed form of how long a stream runs",
+            Self::FalsePositives => "closed form for few false positives, corrected",
+            Self::FalsePositivesPrinted => "closed form for few false positives as printed",
             Self::Pure => "pure differential privacy",
             Self::Optimal => "optimal composition of the rounds",
             Self::Calibration => "calibration of Dwork and Roth",
@@ -241,7 +247,7 @@ impl Ask for SparseVectorQuestion {
     fn answer(&self) -> Result<Self::Answer, Refusal> {
         let setting = self.setting.setting();
         let found = bounds(&setting, &self.svt, self.delta);
-        let holds = |found: &&Found| found.kind.holds(&setting);
+        let holds = |found: &&Found| found.holds;
         let best = found.iter().filter(holds).min_by(|a, b| a.epsilon.total_cmp(&b.epsilon)).copied();
         let epsilon: Vec<TechniqueBound> = found
             .iter()
@@ -251,8 +257,8 @@ impl Ask for SparseVectorQuestion {
                 epsilon: Enclosure::above(one.epsilon),
                 statement: stated("ε", Side::Upper, one.epsilon),
                 order: one.order.map(Number),
-                holds: one.kind.holds(&setting),
-                best: best.is_some_and(|best| one.kind.holds(&setting) && one.epsilon <= best.epsilon),
+                holds: one.holds,
+                best: best.is_some_and(|best| one.holds && one.epsilon <= best.epsilon),
             })
             .collect();
         let moment = found.iter().find(|one| one.kind == BoundKind::Curve(Theorem::Moment));

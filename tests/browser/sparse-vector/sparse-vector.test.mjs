@@ -78,6 +78,24 @@ test("presets by the mouse on a small screen in the dark", async (t) => {
   assert.equal(await overflow(page), 0);
 });
 
+// Rows SV24 to SV26, and the remark as printed where it is below its theorem.
+test("closed forms of how long a stream runs count only where their theorem says no more", async (t) => {
+  const free = "length=0&sign=never&answers=1&delta=1e-6";
+  const page = await visit(t, `sparse-vector.html#v=2&show=guarantee&threshold-noise=20&query-noise=40&threshold=120&${free}`, { width: 1280, height: 800 });
+  await drawn(page, "dp-sparse-vector");
+  const rows = await smallTable(page, /every theorem/);
+  isAbove(String(bound(rows.get("Closed form of how long a stream runs")?.[0])), 0.6801520784808853, "SV24");
+  isAbove(String(bound(rows.get("Closed form for few false positives, corrected")?.[0])), 0.7224502188784228, "SV25");
+  assert.equal(rows.get("Closed form for few false positives, corrected")?.[1], "Guarantee");
+  isAbove(String(bound(rows.get("Closed form for few false positives as printed")?.[0])), 0.7211859181676191, "SV26");
+  assert.equal(rows.get("Closed form for few false positives as printed")?.[1], "Not a guarantee of what is released");
+  // A threshold that queries of value 0 often pass.
+  await page.goto(new URL(`sparse-vector.html#v=2&show=guarantee&threshold-noise=200&query-noise=350&threshold=1&${free}`, page.url()).href);
+  await page.getByText("normal noise 200 and 350").first().waitFor();
+  await drawn(page, "dp-sparse-vector");
+  assert.match((await said(page).locator(".lab-conclusion").textContent()) ?? "", /few false positives would say .* where even that is no guarantee/);
+});
+
 // What no theorem covers is said once, at its field, and nothing that was typed is lost.
 test("a stream without a limit that may run for ever", async (t) => {
   const page = await visit(t, "sparse-vector.html#v=2&show=guarantee&threshold-noise=210&query-noise=420&answers=1&length=0&threshold=1000&sign=never&delta=1e-6");

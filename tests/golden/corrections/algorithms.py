@@ -84,6 +84,13 @@ def z19():
     return mpf(inf), curve + loss
 
 
+def z20():
+    a, rare = mpf(10), log(100)
+    printed = 5 * a / 3 + 5 * rare / (a - 1)
+    moment = log(wait(sqrt(8 * rare), 1, sqrt(3), 2)) / (2 * (a - 1))
+    return printed, (a - mpf(1) / 2) / (a - 1) * a + 2 * a / 3 + moment
+
+
 # Forms that are one line each.
 a2 = lambda: (4 * tweets(), mpf("1e-5"))
 a4 = lambda: (sqrt(2 * log(2) / mpf("0.005")), sqrt(2 * log(2) / mpf("0.005")) / 2)

@@ -15,6 +15,7 @@ pub fn witness(id: &str) -> Option<Witness> {
         "Z17" => z17(),
         "Z18" => [log_binomial(10, 1).exp(), log_outputs(1, 10).exp()],
         "Z19" => z19(),
+        "Z20" => z20(),
         _ => return None,
     })
 }
@@ -67,4 +68,12 @@ fn z19() -> Witness {
     let moment = order / (2.0 * order - 1.0) * ((order - 1.0) * loss).exp()
         + (order - 1.0) / (2.0 * order - 1.0) * (-order * loss).exp();
     [f64::INFINITY, moment.ln() / (order - 1.0) + loss]
+}
+
+/// ϱ = 0.01 and the order 10 at σ₁ = 1, σ₂ = √3.
+fn z20() -> Witness {
+    let (order, rare) = (10.0f64, 100f64.ln());
+    let printed = 5.0 * order / 3.0 + 5.0 * rare / (order - 1.0);
+    let moment = wait((8.0 * rare).sqrt(), 3f64.sqrt(), true).ln() / (2.0 * (order - 1.0));
+    [printed, (order - 0.5) / (order - 1.0) * order + 2.0 * order / 3.0 + moment]
 }

@@ -2,6 +2,7 @@
 
 import { button } from "../ui/controls.js";
 import { element } from "../ui/element.js";
+import { levelCount } from "./panels.js";
 
 /** @typedef {import("../lab/stage.js").Part} Part */
 /** @typedef {import("../lab/stage.js").Stage} Stage */
@@ -54,7 +55,7 @@ export function denoise(stage) {
     show: (state) => {
       place.hidden = state["show"] !== "run";
       if (place.hidden && timer !== undefined) rest();
-      count = Number(state["count"]) || 1;
+      count = Number(levelCount(state)) || 1;
     },
   };
 }

@@ -1,7 +1,7 @@
 // What a panel of the page "Accuracy first" asks for and shows. All that is said of numbers is the core's.
 
 import { stated } from "../chart/reading.js";
-import { number } from "../state/setting.js";
+import { number, numbers } from "../state/setting.js";
 import { capital } from "../ui/element.js";
 
 /** @typedef {import("../../pkg/noise-reduction/dpscope.js").Answer} Answer */
@@ -11,18 +11,6 @@ import { capital } from "../ui/element.js";
 /** @typedef {import("../state/field.js").State} State */
 /** @typedef {(state: State) => Panel["run"]} Run */
 
-/** Accuracies of the experiment in the page, fewer than the source's forty because each is trained. */
-const ALPHAS = [0.01, 0.02, 0.03, 0.05, 0.1];
-
-/** Runs at each accuracy by each way. */
-const TRIALS = 10;
-
-/** The most features of a regression that is trained here, and the most levels. */
-const [FEATURES, COUNT] = [40, 60];
-
-/** How many people are drawn, and with how many features at most. */
-const [DRAWN, MOST] = [5000, 20];
-
 /** The excess risks over which a model of the risk is drawn, as multiples of α. */
 const AROUND = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4];
 
@@ -30,22 +18,37 @@ const AROUND = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4];
 const settingOf = (state) => ({
   alpha: number(state["alpha"]),
   gamma: number(state["gamma"]),
-  bounds: {
-    kind: state["problem"],
-    people: number(state["people"]),
-    features: number(state["features"]),
-    regularization: number(state["regularization"]),
-  },
-  risk: { kind: "model", kappa: number(state["kappa"]), cap: number(state["cap"]) },
+  bounds: boundsOf(state),
+  risk: state["risk"] === "typed" ? { kind: "typed", risks: numbers(state["risks"]) } : { kind: "model", kappa: number(state["kappa"]), cap: number(state["cap"]) },
   levels: levelsOf(state),
   calibration: state["calibration"],
+  ...testOf(state),
   fallback: state["fallback"],
   picture: true,
 });
 
+/** Where Δ and the ε of the theory come from. @param {State} state */
+const boundsOf = ({ bounds, problem, people, features, regularization, sensitivity, theory }) =>
+  bounds === "given"
+    ? { kind: bounds, sensitivity: number(sensitivity), ...(theory === "" ? {} : { theory: number(theory) }) }
+    : { kind: problem, people: number(people), features: number(features), regularization: number(regularization) };
+
+/** Where the threshold lies, and the price of the test where it is set by hand. @param {State} state */
+const testOf = ({ "slack-share": share, testing }) => ({
+  "slack-share": number(share),
+  ...(testing === "" ? {} : { testing: number(testing) }),
+});
+
 /** @param {State} state */
-const levelsOf = ({ levels, from, to, count }) =>
-  levels === "theory" ? { kind: "theory", count: number(count) } : { kind: levels, from: number(from), to: number(to), count: number(count) };
+function levelsOf({ levels, values, from, to, count }) {
+  if (levels === "theory") return { kind: levels, count: number(count) };
+  if (levels === "custom") return { kind: levels, values: numbers(values) };
+  if (levels === "doubling") return { kind: levels, from: number(from), count: number(count) };
+  return { kind: levels, from: number(from), to: number(to), count: number(count) };
+}
+
+/** How many levels there are. @param {State} state */
+export const levelCount = ({ levels, values, count }) => (levels === "custom" ? numbers(values).length : number(count));
 
 /** The newest question, which the panels beside each other share. @type {{key: string, answer: Promise<Answer>}} */
 let newest = { key: "", answer: new Promise(() => {}) };
@@ -115,12 +118,15 @@ export const many = (state) => async ({ put, show, follows }) => {
 /** What the columns of the ways to pay mean: the way, estimates, tests, together, nothing passes. */
 const WAYS = ["accuracy/ways", "accuracy/noise-reduction", "accuracy/above-threshold", "accuracy/ex-post", "accuracy/fallback"];
 
+/** @param {State} state */
+const costOf = (state) => ({ ask: "risk-profile", ...settingOf(state), prior: number(state["prior"]) });
+
 /**
  * The law of the realised ε.
  * @type {Run}
  */
 export const atoms = (state) => async ({ put, show, headline, follows, table, links }) => {
-  const answer = await asked(put, { ask: "risk-profile", ...settingOf(state) });
+  const answer = await asked(put, costOf(state));
   if (answer.answer !== "risk-profile" || !answer.figure) return;
   show(/** @type {Picture} */ (answer.figure));
   headline([{ best: answer.median, subject: { id: "accuracy/ex-post" } }], answer["median-condition"]);
@@ -135,7 +141,7 @@ export const atoms = (state) => async ({ put, show, headline, follows, table, li
  * @type {Run}
  */
 export const prices = (state) => async ({ put, show }) => {
-  const answer = await asked(put, { ask: "risk-profile", ...settingOf(state) });
+  const answer = await asked(put, costOf(state));
   if (answer.answer !== "risk-profile" || !answer["cost-figure"]) return;
   show(/** @type {Picture} */ (answer["cost-figure"]));
 };
@@ -166,9 +172,10 @@ export const calibrations = (state) => async ({ put, show, headline, follows, ta
   if (profile.answer !== "risk-profile") return;
   const answer = await asked(put, {
     ask: "threshold-calibration",
-    tests: number(state["count"]),
+    tests: levelCount(state),
     gamma: number(state["gamma"]),
     alpha: number(state["alpha"]),
+    "slack-share": number(state["slack-share"]),
     sensitivity: profile.sensitivity,
     testing: profile.testing,
     picture: true,
@@ -240,55 +247,6 @@ export const facts = (state) => async ({ put, show, follows, table }) => {
     rows: answer.facts.map(({ quantity, text }) => [capital(quantity), text]),
   });
 };
-
-/**
- * The figures of the source on data drawn here: one experiment, four pictures.
- * @type {(part: "figure" | "loss-figure" | "parts-figure" | "length-figure") => Run}
- */
-export const experiment = (part) => (state) => async ({ put, show, follows, note }) => {
-  // What is no number of features is refused where it was typed.
-  const features = Number(state["features"]);
-  if (!Number.isInteger(features) || features < 1) await put({ ask: "risk-profile", ...settingOf(state), picture: false });
-  const answer = await asked(put, experimentOf(state));
-  if (answer.answer !== "accuracy-first-experiment") return;
-  const figure = /** @type {Picture | undefined} */ (answer[part]);
-  if (!figure) return;
-  show(figure);
-  follows(part === "figure" ? answer.conclusions.map(capital) : []);
-  note(answer.stopped ? [answer.stopped] : []);
-};
-
-/** @param {State} state */
-const experimentOf = (state) => ({
-  ask: "accuracy-first-experiment",
-  ...peopleOf(state),
-  regularization: number(state["regularization"]),
-  calibration: state["calibration"],
-  gamma: number(state["gamma"]),
-  alphas: ALPHAS,
-  "level-count": Math.min(Number(state["count"]) || COUNT, COUNT),
-  trials: TRIALS,
-  seed: number(state["seed"]),
-  picture: true,
-});
-
-/**
- * Of ridge regression sums are enough: people who have one of p features each, of either sign, and a label that one model
- * makes. All others are people.
- * @param {State} state
- */
-function peopleOf(state) {
-  const [features, seed] = [Math.min(Number(state["features"]), FEATURES), number(state["seed"])];
-  const loss = state["problem"] === "logistic" ? "logistic" : "squared";
-  if (state["data"] === "penguins") return { loss, data: { kind: "penguins" } };
-  if (state["data"] === "drawn" || loss === "logistic") {
-    const generator = loss === "logistic" ? "two-gaussians" : "regression-line";
-    return { loss, data: { kind: "generate", generator, people: DRAWN, dimension: Math.min(features, MOST), seed } };
-  }
-  const of = (/** @type {(at: number) => number} */ value) => Array.from({ length: features }, (_, at) => value(at));
-  const truth = of((at) => (0.6 * (-1) ** at) / (1 + 0.2 * at));
-  return { loss, data: { kind: "statistics", people: number(state["people"]), diagonal: of(() => 1 / features), "true-model": truth } };
-}
 
 /**
  * The page of the plan with the worst case as a release of which only ε is known.

@@ -35,6 +35,12 @@ export const EXAMPLES = [
     says: "A stream of zeros while it is asked. See from which length on the technique pays beside noise on every query.",
   },
   {
+    title: "At most 1000 a round",
+    hash: "#v=2&show=stream&threshold-noise=210&query-noise=420&length=1000&threshold=1000&delta=1e-6&asked=1000&runs=400",
+    source: "Zhu, dissertation, Fig. 7.2a and Thm 7.2.1, with at most 1000 queries a round.",
+    says: "Figure 7.2a with a limit, which normal noise needs: look at which noise costs less, and ask 5000 queries instead.",
+  },
+  {
     title: "Figure 7.1a",
     hash: "#v=2&show=budget&threshold=1000&answers=100&epsilon=0.2&delta=1e-6&against=answers",
     source: "Zhu, dissertation, Fig. 7.1, whose budget is not printed: here ε = 0.2 and δ = 10⁻⁶, σ₂ = 2σ₁.",

@@ -27,7 +27,7 @@ const SHOWS = {
   guarantee: {
     name: "Guarantee",
     seen: "The technique says of one query after another only whether it is above a threshold, with noise on both: ε against the number of answers, by every theorem.",
-    explains: (state) => ["technique", ...(isLaplace(state) ? ["loss", "pure-curve", "pure", "optimal", "calibration"] : isFree(state) ? ["moment", "length"] : ["length", "closed-form", "closed-form-printed"]), "stages"],
+    explains: (state) => ["technique", ...(isLaplace(state) ? ["loss", "pure-curve", "pure", "optimal", "calibration"] : isFree(state) ? ["moment", "length", "waiting", "false-positives", "false-positives-printed"] : ["length", "closed-form", "closed-form-printed"]), "stages"],
     run: guarantee,
   },
   stop: {
@@ -62,6 +62,9 @@ const EXPLAINED = {
   calibration: "textbook calibration",
   "closed-form": "closed form",
   "closed-form-printed": "closed form as printed",
+  waiting: "closed form of how long a stream runs",
+  "false-positives": "closed form for few false positives",
+  "false-positives-printed": "the same as printed",
   stop: "where it stops",
   "false-positive": "false positives",
   runs: "runs",

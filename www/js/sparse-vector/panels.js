@@ -1,7 +1,7 @@
 // What a panel of the page of the sparse vector technique asks for and shows. All that is said of numbers is the core's.
 
 import { stated } from "../chart/reading.js";
-import { number } from "../state/setting.js";
+import { number, numbers } from "../state/setting.js";
 import { capital } from "../ui/element.js";
 
 /** @typedef {import("../../pkg/sparse-vector/dpscope.js").Answer} Answer */
@@ -99,8 +99,8 @@ export const budget = (state) => async ({ put, show, none, headline, follows, ta
 
 /** The queries that were typed; none for a stream of zeros. @param {string} text */
 function typed(text) {
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  return words.length > 0 ? { queries: words.map(number) } : {};
+  const queries = numbers(text);
+  return queries.length > 0 ? { queries } : {};
 }
 
 /**

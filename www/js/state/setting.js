@@ -180,6 +180,12 @@ export function number(text) {
   return decimal && Number.isFinite(Number(plain)) ? Number(plain) : text;
 }
 
+/**
+ * The numbers of a text, separated by blanks, commas or semicolons; what is none stays as it is.
+ * @param {string} text
+ */
+export const numbers = (text) => text.split(/[\s,;]+/).filter(Boolean).map(number);
+
 /** The most of a wrong text that a complaint repeats. */
 const EXCERPT = 60;
 

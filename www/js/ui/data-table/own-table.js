@@ -16,11 +16,15 @@ const MOST = { bytes: 50_000_000, people: 100_000 };
 /** Characters that no text has; pictures, archives and workbooks have them near their beginning. */
 const NO_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 
-const LONG = [
+/** What may be done with rows that are too long. @param {boolean} sums */
+const long = (sums) => [
   { word: "refuse", meaning: "Leave them out, and name them" },
-  { word: "each", meaning: "Scale each of them to norm 1" },
-  { word: "all", meaning: "Divide everyone by the largest norm (no guarantee then)" },
+  { word: "each", meaning: sums ? "Scale each of them to a sum of 1" : "Scale each of them to norm 1" },
+  { word: "all", meaning: `Divide everyone by the largest ${sums ? "sum" : "norm"} (no guarantee then)` },
 ];
+
+/** The value of the choice of a label that is in the last column. */
+const LAST = "last";
 
 /** @param {DragEvent} event */
 const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false;
@@ -29,7 +33,8 @@ export class OwnTable {
   #text = element("textarea", { class: "text", id: "own-text", rows: 6, spellcheck: "false", placeholder: "0.4, -0.2, 1\n-0.3, 0.5, -1" });
   #file = element("input", { type: "file", id: "own-file", accept: ".csv,.tsv,.txt,text/csv,text/plain", hidden: true });
   #browse = element("button", { class: "button", type: "button" }, "Open a file…");
-  #long = element("select", { id: "own-long" }, ...LONG.map(({ word, meaning }) => element("option", { value: word }, meaning)));
+  #long = element("select", { id: "own-long" });
+  #label = element("select", { id: "own-label" });
   #read = element("button", { class: "button primary", type: "button" }, "Use this table");
   #work = new Progress("Share of the table that is read");
   #error = element("p", { class: "error", role: "alert" });
@@ -51,11 +56,15 @@ export class OwnTable {
    * @param {(reading: Reading, again: boolean) => void} owner.used `again`: it was in use before
    * @param {(axes: [number, number]) => void} [owner.axes] two of more features are shown; none if absent
    * @param {() => boolean} [owner.classes] whether labels are two classes; always if absent
+   * @param {boolean} [owner.sums] whether |x| of a row may add up to 1 at most, in place of its norm; the label may then stand in any column
    * @param {boolean} [owner.open] whether it is open from the start
    */
-  constructor({ used, axes, classes, open = true }) {
+  constructor({ used, axes, classes, sums = false, open = true }) {
     this.#used = used;
     this.#classes = classes ?? (() => true);
+    this.#sums = sums;
+    this.#long.append(...long(sums).map(({ word, meaning }) => element("option", { value: word }, meaning)));
+    this.#columns({ names: [], width: 0 });
     this.#chooseAxes = axes;
     this.#read.addEventListener("click", () => this.#take(this.#text.value));
     this.#browse.addEventListener("click", () => {
@@ -64,7 +73,13 @@ export class OwnTable {
       this.#file.click();
     });
     this.#file.addEventListener("change", () => this.#open(this.#file.files?.[0]));
-    this.#long.addEventListener("change", () => this.#last.text && this.#take(this.#last.text, this.#last.name));
+    for (const choice of [this.#long, this.#label]) {
+      choice.addEventListener("change", () => this.#last.text && this.#take(this.#last.text, this.#last.name));
+    }
+    const labels = `−1 or 1${classes ? "; for the squared loss any number from −1 to 1" : ""}`;
+    const rule = sums
+      ? `One line per person: one or more features and the label (${labels}), the names of the columns above them if you like. The |x| of a person’s features may add up to 1 at most. `
+      : `One line per person: two or more features, then the label (${labels}). Features must have norm 1 at most. `;
     this.element = element(
       "details",
       { class: "sheet-card fold own", open },
@@ -72,14 +87,15 @@ export class OwnTable {
       element(
         "p",
         {},
-        `One line per person: two or more features, then the label (−1 or 1${classes ? "; for the squared loss any number from −1 to 1" : ""}). Features must have norm 1 at most. `,
+        rule,
         element("strong", {}, "Nothing you paste, drop or open leaves this browser"),
         ", and it is not kept in the address either.",
       ),
       element("label", { for: "own-text" }, "Paste a table, or drop a file anywhere on this page"),
       this.#text,
-      element("label", { for: "own-long" }, "Rows with features longer than 1"),
+      element("label", { for: "own-long" }, sums ? "Rows with features that add up to more than 1" : "Rows with features longer than 1"),
       this.#long,
+      ...(sums ? [element("label", { for: "own-label" }, "Label"), this.#label] : []),
       element("p", { class: "actions" }, this.#read, this.#browse, this.#file),
       this.#work.element,
       this.#error,
@@ -91,6 +107,17 @@ export class OwnTable {
   }
 
   #chooseAxes;
+  #sums;
+
+  /**
+   * Offers the columns of a table as its label; the one that was chosen stays chosen where there still is one.
+   * @param {{names: readonly string[], width: number}} table
+   */
+  #columns({ names, width }) {
+    const chosen = Number(this.#label.value) < width ? this.#label.value : LAST;
+    const columns = Array.from({ length: width }, (_, at) => element("option", { value: at, selected: String(at) === chosen }, names[at] || `column ${at + 1}`));
+    this.#label.replaceChildren(element("option", { value: LAST, selected: chosen === LAST }, "The last column"), ...columns);
+  }
 
   /** Takes files that are dropped anywhere: beside a target the browser would leave the page for them. */
   #catch() {
@@ -157,6 +184,8 @@ export class OwnTable {
     const reading = await readTable(text, {
       long: /** @type {"refuse" | "each" | "all"} */ (this.#long.value),
       classes: this.#classes(),
+      sums: this.#sums,
+      ...(this.#label.value === LAST ? {} : { label: Number(this.#label.value) }),
       progress: (share) => {
         wanted &&= run === this.#run;
         if (wanted && share < 1) this.#work.show("Reading", share, () => (wanted = false));
@@ -170,6 +199,7 @@ export class OwnTable {
     if (people > MOST.people) return this.#refuse(`${it} has ${people} people; ${MOST.people} is the most.`);
     if (people + reading.bad.length === 0) return this.#refuse(`${it} has the names of columns but no rows.`);
     this.#last = { text, name };
+    this.#columns(reading);
     this.#error.textContent = "";
     this.#say(reading, name);
     if (people === 0) return this.#refuse(`No row of ${name || "this table"} can be used.`);
@@ -195,7 +225,7 @@ export class OwnTable {
    */
   #say({ rows, bad, notes, longest }, name) {
     const taken = `${name && `${name}: `}${rows.length} of ${rows.length + bad.length} rows are used.`;
-    const norm = longest > 0 ? ` The largest norm in the table is ${longest.toPrecision(4)}.` : "";
+    const norm = longest > 0 ? ` The largest ${this.#sums ? "sum of |x|" : "norm"} in the table is ${longest.toPrecision(4)}.` : "";
     this.#outcome.textContent = `${taken}${norm} ${notes.join(" ")}`;
     const named = bad.slice(0, NAMED).map(({ line, reason }) => element("li", {}, `Line ${line} is left out: ${reason}.`));
     if (bad.length > NAMED) named.push(element("li", {}, `So are ${bad.length - NAMED} more.`));
