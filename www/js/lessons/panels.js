@@ -1,0 +1,104 @@
+// The one chart of a step: before the answer, what is known and the guess in it; then the answer beside the guess, how far it
+// was off, and what follows.
+
+import { concluded } from "../lab/conclusion.js";
+import { number } from "../state/setting.js";
+import { ANSWERS, beside } from "./answers.js";
+import { isRevealed, stepOf } from "./fields.js";
+import { GUESS, pointed, veiled } from "./guess.js";
+
+/** @typedef {import("../chart/chart.js").Picture} Picture */
+/** @typedef {import("../lab/stage.js").Panel} Panel */
+/** @typedef {import("../state/field.js").State} State */
+/** @typedef {import("./answers.js").Found} Found */
+
+/**
+ * @param {State} state
+ * @returns {readonly Panel[]}
+ */
+export function panels(state) {
+  const step = stepOf(state);
+  return [{ id: step.word, title: step.title, explains: step.explains, run: isRevealed(state) ? revealed(state) : guessed(state) }];
+}
+
+/** The guess as it was typed. @param {State} state @returns {string} */
+const guessOf = (state) => state[`guess-${stepOf(state).word}`].trim();
+
+/**
+ * A guess as a curve of one point.
+ * @param {State} state
+ * @param {Found} found
+ */
+const series = (state, { x = 0 }) => ({ name: GUESS, side: /** @type {const} */ ("value"), x: [x], y: [/** @type {number} */ (number(guessOf(state)))] });
+
+/**
+ * Where a guess of ε lies on a profile: at the δ that is set.
+ * @param {State} state
+ * @param {Found} found
+ */
+function placed(state, { x }) {
+  const guess = number(guessOf(state));
+  if (stepOf(state).word === "sampling") return { x: Number(guess), y: number(state["delta"]) };
+  return x === undefined ? undefined : { x, y: guess };
+}
+
+/**
+ * @param {Picture} figure
+ * @param {State} state
+ * @param {Found} found
+ */
+function withGuess(figure, state, found) {
+  const point = placed(state, found);
+  return point && Number.isFinite(point.x) ? pointed(figure, point) : figure;
+}
+
+/** @param {State} state @param {Found} found @returns {import("../lab/stage.js").Headline} */
+const headlined = (state, { answer }) => ({
+  best: { quantity: answer.quantity, side: "value", number: Number(guessOf(state)), text: guessOf(state) },
+  name: GUESS,
+  subject: { id: "control/guess" },
+});
+
+/**
+ * @param {State} state
+ * @returns {Panel["run"]}
+ */
+const guessed = (state) => async ({ put, show, headline, follows }) => {
+  const step = stepOf(state);
+  const found = await answered(state, put);
+  // The core alone says whether it is a number.
+  await concluded(put, { about: "guess", quantity: found.quantity, series: [series(state, found)] });
+  const sentence = `Your guess is ${found.answer.quantity} = ${guessOf(state)}, ${found.condition}. The answer is not shown yet.`;
+  const seen = found.drawn ? { ...(await found.drawn(number(guessOf(state)))), sentence } : withGuess(veiled(found.figure, found.known, sentence), state, found);
+  show({ ...seen, title: step.title });
+  headline([headlined(state, found)], found.condition);
+  follows([]);
+};
+
+/**
+ * @param {State} state
+ * @returns {Panel["run"]}
+ */
+const revealed = (state) => async ({ put, show, headline, follows, links }) => {
+  const found = await answered(state, put);
+  const { answer, subject, condition, figure, x = 0 } = found;
+  const far = await concluded(put, {
+    about: "guess",
+    quantity: found.quantity,
+    series: [series(state, found), { name: "answer", side: answer.side, x: [x], y: [answer.number] }],
+  });
+  show(found.drawn ? beside(await found.drawn(number(guessOf(state))), figure) : withGuess(figure, state, found));
+  headline([{ best: answer, subject }, headlined(state, found)], condition);
+  follows([...far, ...(await found.follows())]);
+  links(stepOf(state).links(state));
+};
+
+/**
+ * @param {State} state
+ * @param {import("../lab/inquiry.js").Put} put
+ */
+function answered(state, put) {
+  const ask = ANSWERS[stepOf(state).word];
+  if (!ask) throw new Error("no such step");
+  return ask(state, put);
+}
