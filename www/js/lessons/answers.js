@@ -8,7 +8,7 @@ import { concluded, shownIn } from "../lab/conclusion.js";
 import { figureOf } from "../lab/inquiry.js";
 import { number } from "../state/setting.js";
 import { printUp } from "../ui/slider-stops.js";
-import { chosen, GUESS } from "./guess.js";
+import { chosen, coloured, GUESS, paired } from "./guess.js";
 import { COMMON } from "./steps.js";
 
 /** @typedef {import("../chart/chart.js").Picture} Picture */
@@ -23,7 +23,8 @@ import { COMMON } from "./steps.js";
  * @property {Readonly<Record<string, number>>} known how far each curve is seen before the answer is
  * @property {Statement} answer
  * @property {Subject} subject what explains it
- * @property {number | undefined} x where the guess is drawn; nowhere if absent
+ * @property {number} [x] where a guess of a height is drawn
+ * @property {number} [level] how high a guess of an x is drawn
  * @property {import("../lab/conclusion.js").Facts["quantity"]} quantity
  * @property {string} condition what the number holds for
  * @property {() => Promise<readonly string[]>} follows what else is true of what is on show
@@ -78,11 +79,12 @@ async function attack({ sigma, accused, epsilon, delta }, put) {
   const tangent = drawnIn(await put({ ask: "tangent", ...published, epsilon: number(epsilon), picture: true }));
   const line = tangent.series.filter(({ label }) => curve.series.every((one) => one.label !== label));
   const figure = { ...curve, series: [...curve.series, ...line], marks: tangent.marks.slice(0, 1), sentence: `${curve.sentence} ${tangent.sentence}` };
+  const named = { x: { ...curve.x, label: `wrongly accused (${curve.x.label})` }, y: { ...curve.y, label: `missed (${curve.y.label})` } };
   const blind = curve.series.find(({ by }) => !by)?.label ?? "";
   const test = attacked.answer === "attack" ? attacked.attack?.tests[0] : undefined;
   const answer = readAt(curve, "exact", Number(x), "missed");
   return {
-    figure: { ...figure, marks: [{ x: Number(x), y: answer.number, label: `≥ ${answer.text}`, says: answer }, ...figure.marks] },
+    figure: { ...figure, ...named, marks: [{ x: Number(x), y: answer.number, label: `≥ ${answer.text}`, says: answer }, ...figure.marks] },
     known: { [blind]: ALL },
     answer,
     subject: { id: "attack/true-positive" },
@@ -108,7 +110,7 @@ async function windows({ sigma, epsilon, window }, put) {
     known: {},
     answer: profile.best,
     subject: { quantity: "delta", accountant: "exact", text: profile.best.text, target: mark },
-    x: figure === profile ? Number(epsilon) : undefined,
+    ...(figure === profile ? { x: Number(epsilon) } : {}),
     quantity: "delta",
     condition: `at ε = ${epsilon.trim()}, when one person is added or removed`,
     follows: async () => Object.values(all).filter((one) => one !== figure).map(({ sentence }) => sentence),
@@ -126,12 +128,12 @@ function counts(last) {
 /** @type {Answered} */
 async function composition({ each, k, delta }, put) {
   const question = { ask: "curve", view: "composition", releases: release(each), grid: counts(number(k)), mark: { delta: number(delta) } };
-  const figure = straight(drawnIn(await put({ ...question, accountants: ["exact", "basic"], picture: true })));
+  const figure = coloured(straight(drawnIn(await put({ ...question, accountants: ["exact", "basic"], picture: true }))), (label) => label === "exact");
   const last = Number(k);
   const answer = readAt(figure, "exact", last, "ε");
   return {
     figure: { ...figure, marks: [{ x: last, y: answer.number, label: `ε ≤ ${answer.text}`, says: answer }] },
-    known: { exact: 1 },
+    known: { exact: Math.max(1, last / 10) },
     answer,
     subject: { quantity: "epsilon", accountant: "exact", text: answer.text, target: { delta } },
     x: last,
@@ -148,19 +150,25 @@ async function sampling({ sigma, rate, delta }, put) {
   const names = whole.series.slice(0, 2).map(({ label }) => label ?? "");
   const [everyone = "", removed = ""] = names;
   const marks = whole.marks.slice(0, 2);
-  const figure = { ...chosen(whole, names), marks };
+  const figure = coloured({ ...chosen(whole, names), marks }, (label) => label === removed);
   const answer = marks[1]?.says;
   if (!answer) throw new Error("the core marked nothing");
-  const series = shownIn(figure).map((one) => ({ ...one, relation: one.name === removed ? "remove" : "add-remove" }));
+  // ε at the δ that is set, of both curves.
+  const series = shownIn(figure).map((one, at) => ({
+    ...one,
+    relation: one.name === removed ? "remove" : "add-remove",
+    x: [Number(delta)],
+    y: [marks[at]?.says?.number ?? Infinity],
+  }));
   return {
     figure,
     known: { [everyone]: ALL },
     answer,
     subject: { quantity: "sampling", bound: "pair", text: answer.text },
-    x: undefined,
+    level: Number(delta),
     quantity: "epsilon",
     condition: `at δ = ${delta.trim()}, when one person is removed and the rate is ${rate.trim()}`,
-    follows: () => concluded(put, { about: "amplification-profiles", quantity: "delta", at: { delta: number(delta), rate: number(rate) }, series }),
+    follows: () => concluded(put, { about: "amplification-profiles", quantity: "epsilon", at: { delta: number(delta), rate: number(rate) }, series }),
   };
 }
 
@@ -171,7 +179,7 @@ const RATES = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03, 0.05,
 async function person({ sigma, own, delta }, put) {
   const asked = { ask: "personal-rates", mechanism: { kind: "gaussian", sigma: number(sigma) }, count: number(COMMON.rounds), delta: number(delta) };
   const answered = await put({ ...asked, rates: RATES, own: number(own), picture: true });
-  const figure = drawnIn(answered);
+  const figure = coloured(drawnIn(answered));
   if (!figure.best) throw new Error("the core marked nothing");
   const said = /** @type {{said?: string}} */ (/** @type {unknown} */ (answered)).said ?? "";
   return {
@@ -193,17 +201,15 @@ async function noise({ k, budget, delta }, put) {
   if (solved.answer !== "solve" || typeof solved.value !== "number") throw new Error("no noise keeps this budget");
   const bells = async (/** @type {number | string} */ sigma) => drawnIn(await put({ ask: "outputs", mechanism: { kind: "gaussian", sigma }, picture: true }));
   const text = printUp(solved.value, 5);
-  const needed = await bells(solved.value);
   return {
-    figure: needed,
+    figure: paired(await bells(solved.value), false),
     known: {},
     answer: { quantity: "σ", side: "value", number: solved.value, text },
     subject: { quantity: "solve", text: `σ = ${text}`, target, answer: solved },
-    x: undefined,
     quantity: "noise",
     condition: `for each of ${k.trim()} answers, so that all together keep ε = ${budget.trim()} at δ = ${delta.trim()}`,
     follows: async () => [solved.sentence],
-    drawn: async (guess) => bells(guess),
+    drawn: async (guess) => paired(await bells(guess), true),
   };
 }
 
@@ -211,8 +217,13 @@ async function noise({ k, budget, delta }, put) {
 export const ANSWERS = { attack, windows, composition, sampling, person, noise };
 
 /**
- * Two figures of outputs in one: at a guess, and at what is needed.
+ * Two figures of outputs in one, each in its colours: at a guess, and at what is needed.
  * @param {Picture} guessed
  * @param {Picture} needed
+ * @returns {Picture}
  */
-export const beside = (guessed, needed) => merge([guessed, needed], { names: [GUESS, "needed"], title: needed.shows, sentence: needed.sentence });
+export function beside(guessed, needed) {
+  const both = merge([guessed, needed], { names: [GUESS, "needed"], title: needed.shows, sentence: needed.sentence });
+  const turns = [guessed, needed].flatMap(({ series }) => series.map((one) => one.turns ?? []));
+  return { ...both, series: both.series.map((one, at) => ({ ...one, turns: turns[at] ?? [] })) };
+}

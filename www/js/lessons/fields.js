@@ -69,7 +69,7 @@ const OWN = { ...RATE, name: "own", label: "Their own rate", explanation: "How l
 
 const BUDGET = { ...EPSILON, name: "budget", label: "Budget ε", explanation: "What all answers together may cost.", slider: { ...EPSILON.slider, from: 0.05, to: 10 } };
 
-const AT = { ...EPSILON, label: "At ε", explanation: "Which ε is looked at.", slider: { from: 0, to: 5, scale: /** @type {const} */ ("linear"), start: 1 }, privacy: /** @type {const} */ ("neither") };
+const AT = { ...EPSILON, label: "At ε", unit: "privacy loss", explanation: "Which ε is looked at.", slider: { from: 0, to: 5, scale: /** @type {const} */ ("linear"), start: 1 }, privacy: /** @type {const} */ ("neither") };
 
 /**
  * @param {Description} description

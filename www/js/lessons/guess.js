@@ -8,8 +8,9 @@ import { pointsOf } from "../chart/axis.js";
 /** What a guess is called, in legend, headline and conclusion. */
 export const GUESS = "your guess";
 
-/** A colour that no accountant has: the last of six. */
-const TURN = 5;
+/** The sixth colour, drawn through; and in dashes of its own. */
+const TURNS = [11];
+const DOTTED = 5;
 
 /**
  * What of a figure may be seen before the answer: curves as far as somebody knows them, and only their marks and numbers.
@@ -55,18 +56,23 @@ export function veiled(figure, known, sentence) {
 }
 
 /**
- * A figure with a guess as a point in it, and room for that point.
+ * A figure with a guess as a point in it, a line to the axis on which it is read, and room for both.
  * @param {Picture} figure
- * @param {{x: number, y: number | string}} guess as typed; what is no number is not drawn
+ * @param {{x: number, y: number}} guess
+ * @param {"x" | "y"} side which of the two was guessed
  * @returns {Picture}
  */
-export function pointed(figure, { x, y }) {
-  if (typeof y !== "number" || !(figure.y.scale === "linear" || y > 0) || !(figure.x.scale === "linear" || x > 0)) return figure;
+export function pointed(figure, { x, y }, side) {
+  const shows = (/** @type {Axis} */ { scale }, /** @type {number} */ value) => Number.isFinite(value) && (scale === "linear" || value > 0);
+  if (!shows(figure.x, x) || !shows(figure.y, y)) return figure;
+  const across = roomy(figure.x, x);
+  const up = roomy(figure.y, y);
+  const line = side === "y" ? { x: [across.from, x], y: [y, y] } : { x: [x, x], y: [up.from, y] };
   return {
     ...figure,
-    x: roomy(figure.x, x),
-    y: roomy(figure.y, y),
-    series: [...figure.series, { label: GUESS, x: [x], y: [y], draw: "points", turns: [TURN] }],
+    x: across,
+    y: up,
+    series: [...figure.series, { label: GUESS, ...line, turns: TURNS }],
     marks: [...figure.marks, { x, y, label: GUESS }],
   };
 }
@@ -82,6 +88,28 @@ function roomy(axis, value) {
   const from = value < axis.from ? (axis.scale === "log" ? value / out : value * out) : axis.from;
   return { ...axis, from, to: value > axis.to ? value * out : axis.to };
 }
+
+/**
+ * A figure in the colours of a step: what is asked for in the first, drawn through, what it is compared with in the second.
+ * @param {Picture} figure
+ * @param {(label: string) => boolean} [isAsked] all of it if absent
+ * @returns {Picture}
+ */
+export const coloured = (figure, isAsked = () => true) => ({
+  ...figure,
+  series: figure.series.map((one) => ({ ...one, turns: [isAsked(one.label ?? "") ? 0 : 1] })),
+});
+
+/**
+ * Two curves in the colour of a guess, or of what is asked for, the second of them in dashes.
+ * @param {Picture} figure
+ * @param {boolean} isGuess
+ * @returns {Picture}
+ */
+export const paired = (figure, isGuess) => ({
+  ...figure,
+  series: figure.series.map((one, at) => ({ ...one, turns: isGuess ? (at === 0 ? TURNS : [DOTTED]) : [6 * at] })),
+});
 
 /**
  * The curves of these names alone, with their numbers.

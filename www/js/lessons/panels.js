@@ -32,24 +32,15 @@ const guessOf = (state) => state[`guess-${stepOf(state).word}`].trim();
 const series = (state, { x = 0 }) => ({ name: GUESS, side: /** @type {const} */ ("value"), x: [x], y: [/** @type {number} */ (number(guessOf(state)))] });
 
 /**
- * Where a guess of ε lies on a profile: at the δ that is set.
- * @param {State} state
- * @param {Found} found
- */
-function placed(state, { x }) {
-  const guess = number(guessOf(state));
-  if (stepOf(state).word === "sampling") return { x: Number(guess), y: number(state["delta"]) };
-  return x === undefined ? undefined : { x, y: guess };
-}
-
-/**
+ * The guess in a figure: at the x of the answer, or, where that is an ε of a profile, at the δ that is set.
  * @param {Picture} figure
  * @param {State} state
  * @param {Found} found
  */
-function withGuess(figure, state, found) {
-  const point = placed(state, found);
-  return point && Number.isFinite(point.x) ? pointed(figure, point) : figure;
+function withGuess(figure, state, { x, level }) {
+  const guess = Number(number(guessOf(state)));
+  if (level !== undefined) return pointed(figure, { x: guess, y: level }, "x");
+  return x === undefined ? figure : pointed(figure, { x, y: guess }, "y");
 }
 
 /** @param {State} state @param {Found} found @returns {import("../lab/stage.js").Headline} */
@@ -88,7 +79,8 @@ const revealed = (state) => async ({ put, show, headline, follows, links }) => {
     series: [series(state, found), { name: "answer", side: answer.side, x: [x], y: [answer.number] }],
   });
   show(found.drawn ? beside(await found.drawn(number(guessOf(state))), figure) : withGuess(figure, state, found));
-  headline([{ best: answer, subject }, headlined(state, found)], condition);
+  const { subject: _, ...guess } = headlined(state, found);
+  headline([{ best: answer, subject }, guess], condition);
   follows([...far, ...(await found.follows())]);
   links(stepOf(state).links(state));
 };

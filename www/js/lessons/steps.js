@@ -73,7 +73,7 @@ export const STEPS = [
     name: "Many releases",
     title: "Many releases",
     lead: "Everything that is published about a person adds to what can be learned about them. How fast?",
-    asks: ({ each, k, delta }) => `One release with σ = ${each.trim()} costs little: the first point. What is ε of ${k.trim()} such releases together, at δ = ${delta.trim()}?`,
+    asks: ({ each, k, delta }) => `The curve shows what the first releases with σ = ${each.trim()} cost together. Where is ε after ${k.trim()} of them, at δ = ${delta.trim()}?`,
     look: "Basic composition adds up what each release costs alone. Let k grow, and compare how fast the two curves rise.",
     plays: ["k", "each", "delta"],
     explains: [word("word/composition", "composition"), word("accountant/exact", "exact"), word("accountant/basic", "adding up")],
