@@ -1,7 +1,6 @@
 // The one chart of a step: before the answer, what is known and the guess in it; then the answer beside the guess, how far it
 // was off, and what follows.
 
-import { concluded } from "../lab/conclusion.js";
 import { number } from "../state/setting.js";
 import { ANSWERS, beside } from "./answers.js";
 import { isRevealed, stepOf } from "./fields.js";
@@ -25,11 +24,19 @@ export function panels(state) {
 const guessOf = (state) => state[`guess-${stepOf(state).word}`].trim();
 
 /**
- * A guess as a curve of one point.
+ * How far the guess is from an answer, in words of the core; without an answer, only whether it is a number at all, which the
+ * core alone says.
+ * @param {import("../lab/inquiry.js").Put} put
  * @param {State} state
  * @param {Found} found
+ * @param {number} [answer]
  */
-const series = (state, { x = 0 }) => ({ name: GUESS, side: /** @type {const} */ ("value"), x: [x], y: [/** @type {number} */ (number(guessOf(state)))] });
+async function far(put, state, { x = 0, quantity, answer: { side } }, answer) {
+  const one = (/** @type {string} */ name, /** @type {string} */ side, /** @type {number | string} */ y) => ({ name, side, x: [x], y: [y === Infinity ? "inf" : y] });
+  const series = [one(GUESS, "value", number(guessOf(state))), ...(answer === undefined ? [] : [one("answer", side, answer)])];
+  const concluded = await put({ ask: "conclude", about: "guess", quantity, series });
+  return concluded.answer === "conclude" ? concluded.conclusions.map(({ text }) => text) : [];
+}
 
 /**
  * The guess in a figure: at the x of the answer, or, where that is an ε of a profile, at the δ that is set.
@@ -57,8 +64,7 @@ const headlined = (state, { answer }) => ({
 const guessed = (state) => async ({ put, show, headline, follows }) => {
   const step = stepOf(state);
   const found = await answered(state, put);
-  // The core alone says whether it is a number.
-  await concluded(put, { about: "guess", quantity: found.quantity, series: [series(state, found)] });
+  await far(put, state, found);
   const sentence = `Your guess is ${found.answer.quantity} = ${guessOf(state)}, ${found.condition}. The answer is not shown yet.`;
   const seen = found.drawn ? { ...(await found.drawn(number(guessOf(state)))), sentence } : withGuess(veiled(found.figure, found.known, sentence), state, found);
   show({ ...seen, title: step.title });
@@ -72,16 +78,12 @@ const guessed = (state) => async ({ put, show, headline, follows }) => {
  */
 const revealed = (state) => async ({ put, show, headline, follows, links }) => {
   const found = await answered(state, put);
-  const { answer, subject, condition, figure, x = 0 } = found;
-  const far = await concluded(put, {
-    about: "guess",
-    quantity: found.quantity,
-    series: [series(state, found), { name: "answer", side: answer.side, x: [x], y: [answer.number] }],
-  });
+  const { answer, subject, condition, figure } = found;
+  const off = await far(put, state, found, answer.number);
   show(found.drawn ? beside(await found.drawn(number(guessOf(state))), figure) : withGuess(figure, state, found));
   const { subject: _, ...guess } = headlined(state, found);
   headline([{ best: answer, subject }, guess], condition);
-  follows([...far, ...(await found.follows())]);
+  follows([...off, ...(await found.follows())]);
   links(stepOf(state).links(state));
 };
 
