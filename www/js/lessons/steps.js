@@ -2,6 +2,7 @@
 // of an answer stands here; those that do are what is set.
 
 import { encoded } from "../plan/link.js";
+import { LESSONS } from "../presets/lessons.js";
 
 /** @typedef {import("../lab/stage.js").Link} Link */
 /** @typedef {import("../state/field.js").State} State */
@@ -34,6 +35,9 @@ function ofHundred(text) {
   return Number.isFinite(share) && text.trim() !== "" ? `${Number((100 * share).toPrecision(4))} of 100` : `a share ${text}`;
 }
 
+/** A lesson among the presets of the Plan page. @param {string} id @returns {readonly Link[]} */
+const preset = (id) => LESSONS.filter((one) => one.id === id).map(({ title, page, address }) => ({ text: `On Plan: ${title}`, href: page + address }));
+
 /** @param {string} view @param {string} name */
 const view = (view, name) => ({ name, subject: { quantity: /** @type {const} */ ("view"), view } });
 
@@ -55,6 +59,7 @@ export const STEPS = [
     links: (state) => [
       { text: "Open in Views", href: `views.html#v=2&show=trade-off&${gaussian(state)}` },
       { text: "Open in Plan", href: `index.html#v=2&delta=${set(state, "delta")}&neighbours=add-remove&r=gaussian,sigma:${set(state, "sigma")}` },
+      ...preset("lesson-coin"),
     ],
   },
   {
@@ -66,7 +71,7 @@ export const STEPS = [
     look: "Change the window. A point of the profile is a tangent of the trade-off curve and a tail of the privacy loss, and δ is the same in all three.",
     plays: ["window", "epsilon", "sigma"],
     explains: [view("profile", "privacy profile"), view("trade-off", "trade-off curve"), view("loss", "loss distribution"), word("control/delta", "δ")],
-    links: (state) => [{ text: "Open in Views", href: `views.html#v=2&show=one&${gaussian(state)}&at=${set(state, "epsilon")}` }],
+    links: (state) => [{ text: "Open in Views", href: `views.html#v=2&show=one&${gaussian(state)}&at=${set(state, "epsilon")}` }, ...preset("lesson-delta")],
   },
   {
     word: "composition",
@@ -79,6 +84,7 @@ export const STEPS = [
     explains: [word("word/composition", "composition"), word("accountant/exact", "exact"), word("accountant/basic", "adding up")],
     links: (state) => [
       { text: "Open in Composition", href: `composition.html#v=2&r=gaussian,sigma:${set(state, "each")}&delta=${set(state, "delta")}&k=1..${set(state, "k")}` },
+      ...preset("lesson-hundred"),
     ],
   },
   {
@@ -93,6 +99,7 @@ export const STEPS = [
     explains: [word("word/amplification", "amplification"), { name: "the sampled pair", subject: { quantity: "sampling", bound: "pair" } }],
     links: (state) => [
       { text: "Open in Sampling", href: `sampling.html#v=2&show=profiles&${gaussian(state)}&rate=${set(state, "rate")}&delta=${set(state, "delta")}` },
+      ...preset("lesson-batch"),
     ],
   },
   {
