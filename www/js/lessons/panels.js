@@ -82,7 +82,7 @@ const revealed = (state) => async ({ put, show, headline, follows, links }) => {
   const off = await far(put, state, found, answer.number);
   show(found.drawn ? beside(await found.drawn(number(guessOf(state))), figure) : withGuess(figure, state, found));
   const { subject: _, ...guess } = headlined(state, found);
-  headline([{ best: answer, subject }, guess], condition);
+  headline([{ best: answer, name: "the answer", subject }, guess], condition);
   follows([...off, ...(await found.follows())]);
   links(stepOf(state).links(state));
 };

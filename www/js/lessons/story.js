@@ -90,8 +90,10 @@ export class Story {
     this.#onward.textContent = following ? `Next: ${following.title}` : "";
     this.#slide(isPresented(state));
     if (this.#shown === step.word) return;
-    // Another step is read from its beginning; what a page opens with is not.
-    if (this.#shown !== "" && !isPresented(state)) this.#card.scrollIntoView({ block: "nearest" });
+    // Another step is read from its beginning; what a page opens with is where the browser left it.
+    const before = this.#bar.getBoundingClientRect().top;
+    if (this.#shown !== "" && before < 0) scrollBy({ top: before, behavior: "instant" });
+    if (document.activeElement === this.#onward) this.#title.focus({ preventScroll: true });
     this.#shown = step.word;
     this.#list.replaceChildren(...(EXERCISES[step.word] ?? []).map(exerciseOf));
   }
