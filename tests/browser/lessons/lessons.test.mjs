@@ -97,7 +97,16 @@ test("the whole route by hand: guess, reveal, play, go on", async (t) => {
     await box.press("Tab");
     await settled(page);
     assert.match(await large(page), new RegExp(`= ${guess.replace(".", "\\.")}\\s*your guess`));
-    assert(!(await said(page)).includes(number), `${word}: ${number} is not to be seen before it is revealed`);
+    const numbers = page.locator("dp-lessons .dp-numbers > summary");
+    if (await numbers.isVisible()) {
+      await numbers.click();
+      await page.locator("dp-lessons .dp-numbers table").waitFor({ state: "attached" });
+      await page.waitForTimeout(100);
+    }
+    assert(!(await said(page)).includes(number), `${word}: ${number} is not to be seen before it is revealed, nor in a table`);
+    const curves = await page.locator("dp-lessons .dp-legend li").allTextContents();
+    assert(curves.some((curve) => /your guess|with the person/i.test(curve)), "the guess is drawn");
+    if (word === "attack" || word === "windows") assert(!curves.some((curve) => /exact/i.test(curve)), "and the answer is not");
     assert.equal(await page.locator("[data-controls] dp-slider:visible").count(), 1, "nothing but the guess can be moved");
     await press(page, "Reveal the answer");
     await settled(page);
@@ -221,11 +230,28 @@ for (const size of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }]
   });
 }
 
-test("slides before the answer, and revealed by hand", async (t) => {
+test("at 320 pixels, and without motion", async (t) => {
+  const page = await visit(t, "lessons.html", { width: 320, height: 640, touch: true });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const [at, { word }] of STEPS.entries()) {
+    await page.locator(`.lesson-bar li:nth-child(${at + 1}) > a`).click();
+    await settled(page);
+    assert.equal(await overflow(page), 0, `${word}, before the answer`);
+    await press(page, "Reveal the answer");
+    await settled(page);
+    assert.equal(await overflow(page), 0, `${word}, after it`);
+    // What a chart shows is also said, for those who do not see it.
+    assert.match((await page.locator("dp-lessons .dp-plot").getAttribute("aria-label")) ?? "", /\d/);
+  }
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+test("slides before the answer, and revealed by a key", async (t) => {
   const page = await visit(t, "lessons.html#v=2&step=sampling&present=on", { width: 1280, height: 800 });
   await settled(page);
   assert(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
-  await press(page, "Reveal the answer");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Guess again" }).waitFor();
   await settled(page);
   assert(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
   // What is pointed at in a chart of large type is what is read.

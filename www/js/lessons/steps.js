@@ -106,7 +106,7 @@ export const STEPS = [
     word: "person",
     name: "One person",
     title: "Who loses most",
-    lead: "A guarantee is for everyone, so it is that of the person who loses most. Most people lose less.",
+    lead: "A guarantee is for everyone, so it is that of the person who loses most. Others may lose far less.",
     asks: ({ sigma, own, delta }) =>
       `${COMMON.rounds} rounds with σ = ${sigma.trim()} draw most people with probability ${COMMON.rate}; their curve is shown. One person is drawn with probability ${own.trim()}. What is their ε at δ = ${delta.trim()}?`,
     look: "Move their rate: nobody else's ε changes. Which ε would you publish, and to whom?",
@@ -117,7 +117,7 @@ export const STEPS = [
         text: "Open in Sampling",
         href: `sampling.html#v=2&show=personal&${gaussian(state)}&rate=${set(state, "own")}&delta=${set(state, "delta")}&count=${COMMON.rounds}`,
       },
-      { text: "One person, on a map of 200", href: "instance.html" },
+      { text: "A map of who loses most", href: "instance.html" },
     ],
   },
   {

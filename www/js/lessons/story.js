@@ -124,6 +124,8 @@ export class Story {
     const state = this.#bench.state();
     if (!isPresented(state) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") return this.#slides(false);
+    const idle = event.target === document.body || event.target === this.#title;
+    if (event.key === "Enter" && idle) return this.#turn();
     const way = KEYS[event.key];
     const taken = event.target instanceof Element && event.target.closest(event.key.startsWith("Arrow") ? "input, select, textarea, [role=application]" : "select, textarea");
     if (!way || taken) return;
