@@ -13,7 +13,7 @@ export const SITE = JSON.parse(readFileSync(new URL("../../www/pages.json", impo
 /**
  * Waits until a page shows what it opens with.
  * @param {Page} page
- * @param {Listed} listed
+ * @param {Pick<Listed, "element">} listed
  * @param {{read?: boolean}} [how] whether its charts are to be read
  */
 export async function ready(page, { element }, { read = true } = {}) {

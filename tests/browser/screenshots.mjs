@@ -106,6 +106,9 @@ const STATES = [
       await page.locator(".strip-map").click();
     },
   },
+  { name: "9-lessons-1-start", address: "lessons.html", reach: (page) => drawn(page, "dp-lessons") },
+  { name: "9-lessons-2-revealed", address: "lessons.html#v=2&step=composition&revealed=composition", reach: (page) => drawn(page, "dp-lessons") },
+  { name: "9-lessons-3-slide", address: "lessons.html#v=2&step=attack&revealed=attack&present=on", reach: (page) => drawn(page, "dp-lessons") },
   { name: "3-composition-1-start", address: "composition.html", reach: (page) => drawn(page, "dp-composition") },
   {
     name: "3-composition-2-each",

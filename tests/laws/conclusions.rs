@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{ask, number};
 
 mod errors;
+mod guess;
 
 const POSITIONS: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0];
 
@@ -43,7 +44,7 @@ impl Curve {
 /// A chart with what its curves may be by.
 type Chart = (&'static str, &'static str, &'static [&'static str]);
 
-const CHARTS: [Chart; 12] = {
+const CHARTS: [Chart; 16] = {
     const ACCOUNTANTS: &[&str] = &[
         "exact",
         "fourier",
@@ -72,6 +73,10 @@ const CHARTS: [Chart; 12] = {
         ("views", "delta", CONVERTED),
         ("views", ERRORS, CONVERTED),
         ("views", "characteristic", &["real-part", "imaginary-part"]),
+        ("guess", "epsilon", CONVERTED),
+        ("guess", "delta", CONVERTED),
+        ("guess", ERRORS, CONVERTED),
+        ("guess", "noise", CONVERTED),
     ]
 };
 
@@ -314,6 +319,7 @@ fn holds(conclusion: &Value, curves: &[Curve], quantity: &str) -> Result<(), Str
                 && found == numbers[1..]
         }
         "infinite-orders" => spoken[0].points.iter().all(|&(x, y)| (x >= numbers[0]) == y.is_infinite()),
+        "guess" => guess::holds(conclusion["text"].as_str().unwrap_or(""), &spoken, &numbers, quantity),
         "infinite-mass" => spoken[0].infinite == numbers[0] && numbers[0] > 0.0,
         // The lemma needs profiles: `tests/questions/conclude.rs` has them.
         "lemma" => quantity == "delta",
@@ -359,7 +365,7 @@ fn random_curves_say_something() {
     }
     let known = "above-throughout agree bracket conversion-loss costliest-relation crossing curve-loss curve-says-nothing \
          ends-early errors-above errors-at errors-cross estimate-below estimate-beside estimate-not-below fades few-terms \
-         gain-kept gain-lost general-gap growth infinite-mass infinite-orders lasts least-mechanism least-sum limit-of-adding \
+         gain-kept gain-lost general-gap growth guess infinite-mass infinite-orders lasts least-mechanism least-sum limit-of-adding \
          losses same-cost shrinks smallest tight-meets-lower";
     for word in known.split_whitespace() {
         assert!(words.contains_key(word), "no {word}: {words:?}");

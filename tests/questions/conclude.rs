@@ -280,6 +280,50 @@ fn errors_and_waves_by_hand() {
 }
 
 #[test]
+fn how_far_a_guess_is_off() {
+    let said = |quantity: &str, side: &str, [guess, truth]: [Value; 2]| {
+        let one = |name: &str, side: &str, y: Value| json!({"name": name, "side": side, "x": [1], "y": [y]});
+        let found = conclude(
+            "guess",
+            quantity,
+            json!({}),
+            vec![one("your guess", "value", guess), one("answer", side, truth)],
+        );
+        found.first().map(|one| one["text"].as_str().expect("a text").to_owned()).unwrap_or_default()
+    };
+    for (quantity, side, numbers, text) in [
+        ("epsilon", "upper", [10.0, 4.377_178_1], "A guess of 10 is about 2.28 times too large: ε ≤ 4.3772."),
+        ("epsilon", "upper", [1.0, 1.684_543_9], "A guess of 1 is about 41 % too small: ε ≤ 1.6846."),
+        ("epsilon", "upper", [4.4, 4.377_178_1], "A guess of 4.4 is right to within 2 %: ε ≤ 4.3772."),
+        ("delta", "upper", [0.0, 0.1], "A guess of 0 is too small, by any factor: δ ≤ 0.1."),
+        ("noise", "value", [5.0, 37.306_316_46], "A guess of 5 is about 7.46 times too small: σ = 37.307."),
+        (
+            "type-two-error",
+            "lower",
+            [0.5, 0.740_488_9],
+            "A guess of 0.5 is about 0.24 too small: the type II error ≥ 0.74048.",
+        ),
+        (
+            "type-two-error",
+            "lower",
+            [0.741, 0.740_488_9],
+            "A guess of 0.741 is right to within 0.005: the type II error ≥ 0.74048.",
+        ),
+    ] {
+        assert_eq!(said(quantity, side, numbers.map(Value::from)), text);
+    }
+    assert_eq!(
+        said("epsilon", "upper", [json!(3), json!("inf")]),
+        "A guess of 3 is too small, by any factor: ε ≤ ∞."
+    );
+    assert_eq!(said("epsilon", "upper", [json!(-1), json!(2)]), "", "nothing is that small");
+    let alone = json!({"ask": "conclude", "about": "guess", "series": [{"name": "g", "side": "value", "x": [1], "y": [3]}]});
+    assert_eq!(ask(&alone)["conclusions"], json!([]), "a guess alone is only read");
+    let wrong = with(alone, json!({"series": [{"name": "g", "side": "value", "x": [1], "y": ["many"]}]}));
+    assert!(refused(&wrong).starts_with("series[0].y[0]: \"many\" is not"), "{}", refused(&wrong));
+}
+
+#[test]
 fn what_is_no_curve_is_refused_by_name() {
     let question = |series: Value| json!({"ask": "conclude", "about": "composition", "series": [series]});
     let curve = series("a", "rdp", &[1.0, 2.0], vec![1.0]);

@@ -11,7 +11,7 @@ const TOPICS: [(&str, &[&str], &[&str]); 7] = [
     ("accounting", &["index.html"], &["accountants.js", "attack.js", "plan.js"]),
     (
         "understand",
-        &["views.html", "composition.html", "sampling.html"],
+        &["lessons.html", "views.html", "composition.html", "sampling.html"],
         &["accountants.js", "sampling.js", "views.js"],
     ),
     ("data", &[], &[]),

@@ -125,3 +125,18 @@ test("the columns of who loses most, and of the reports", async (t) => {
   assert.deepEqual(await silent(reports), []);
   await eachOpens(page, reports.locator("thead .dp-explain"), 8);
 });
+
+for (const { step, least } of [{ step: "attack", least: 3 }, { step: "windows", least: 3 }, { step: "composition", least: 3 }, { step: "person", least: 3 }, { step: "noise", least: 3 }]) {
+  test(`every control and number of the lesson ${step}, before the answer and after`, async (t) => {
+    const page = await visit(t, `lessons.html#v=2&step=${step}`);
+    await drawn(page, "dp-lessons");
+    const side = page.locator("[data-controls]");
+    assert.deepEqual(await unmarked(side), []);
+    await eachOpens(page, side.locator(".dp-explain-mark"), 1);
+    await page.getByRole("button", { name: "Reveal the answer" }).click();
+    await drawn(page, "dp-lessons");
+    assert.deepEqual(await unmarked(side), []);
+    await eachOpens(page, side.locator(".dp-explain-mark"), least);
+    await eachOpens(page, page.locator("dp-lessons .dp-explain"), 2);
+  });
+}

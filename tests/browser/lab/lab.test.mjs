@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { STEPS } from "../../../www/js/lessons/steps.js";
 import { useBrowser } from "../browser.mjs";
 import { ready, SITE } from "../pages.mjs";
 import { drawn } from "../tables.mjs";
@@ -11,8 +12,11 @@ import { drawn } from "../tables.mjs";
 
 const visit = useBrowser();
 
-/** The pages that stand on the pattern. */
-const LABS = SITE.pages.filter(({ element }) => element.startsWith("dp-") && element !== "dp-plan");
+/** The pages that stand on the pattern; and steps of the lessons once their answer is there. */
+const LABS = [
+  ...SITE.pages.filter(({ element }) => element.startsWith("dp-") && element !== "dp-plan"),
+  ...STEPS.map(({ word }) => ({ file: `lessons.html#v=2&step=${word}&revealed=${word}`, element: "dp-lessons" })),
+];
 
 /** Numbers that look random and are the same in every run. @param {number} seed */
 function random(seed) {

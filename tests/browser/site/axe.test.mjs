@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../../www/js/composition/examples.js";
+import { STEPS } from "../../../www/js/lessons/steps.js";
 import { EXAMPLES as NOISE_REDUCTION } from "../../../www/js/noise-reduction/examples.js";
 import { EXAMPLES as SAMPLING } from "../../../www/js/sampling/examples.js";
 import { EXAMPLES as SPARSE_VECTOR } from "../../../www/js/sparse-vector/examples.js";
@@ -290,8 +291,16 @@ const OTHERS = [
   { name: "all", address: "corrections.html", reach: read },
 ];
 
+/** Every step with its answer, a guess before it, and a slide. */
+const LESSONS = [
+  ...STEPS.map(({ word, title }) => ({ title, hash: `#v=2&step=${word}&revealed=${word}` })),
+  { title: "a guess", hash: "#v=2&step=person&guess-person=3" },
+  { title: "a slide", hash: "#v=2&step=sampling&revealed=sampling&present=on" },
+];
+
 /** @type {[string, string, readonly {title: string, hash: string}[]][]} */
 const EXAMPLES = [
+  ["lessons.html", "dp-lessons", LESSONS],
   ["views.html", "dp-views", VIEWS],
   ["composition.html", "dp-composition", COMPOSITION],
   ["sampling.html", "dp-sampling", SAMPLING],

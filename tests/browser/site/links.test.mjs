@@ -119,6 +119,12 @@ const LINKS = [
     part: "main",
     text: "ε ≤ 0.90002 after 2000 rounds",
   },
+  // Lessons.
+  {
+    address: "lessons.html#v=2&step=composition&revealed=composition&guess-composition=20",
+    part: "main",
+    text: "A guess of 20 is about 4.57 times too large: ε ≤ 4.3772.",
+  },
   // Sampling.
   {
     address: "sampling.html#v=2&show=profiles&mechanism=gaussian&sigma=1&delta=1e-5&rate=0.1",

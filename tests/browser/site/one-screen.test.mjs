@@ -22,6 +22,8 @@ const PAGES = {
       .filter(({ element }) => element.startsWith("dp-") && element !== "dp-plan")
       .map((listed) => [listed.file, { ready: (/** @type {Page} */ page) => ready(page, listed), headline: ".dp-plot" }]),
   ),
+  // Before the answer only a guess can be set.
+  "lessons.html#v=2&step=windows&revealed=windows": { ready: (page) => drawn(page, "dp-lessons"), headline: ".dp-plot" },
 };
 
 /** The plan with every card open. @param {Page} page */

@@ -21,6 +21,8 @@ export class FrameWatch {
   #listening;
   /** @type {{width: number, height: number} | undefined} */
   #size;
+  /** How many times its usual size everything in it is drawn: `--dp-plot-scale`, for those who sit far away. */
+  scale = 1;
 
   /**
    * @param {Element} box
@@ -41,7 +43,10 @@ export class FrameWatch {
 
   /** The frame now. @returns {Frame} */
   get frame() {
-    this.#size ??= { width: this.#box.clientWidth, height: this.#box.clientHeight };
+    if (!this.#size) {
+      this.#size = { width: this.#box.clientWidth, height: this.#box.clientHeight };
+      this.scale = Number(getComputedStyle(this.#box).getPropertyValue("--dp-plot-scale")) || 1;
+    }
     return { ...this.#size, ratio: printing ? Math.max(PAPER, devicePixelRatio) : devicePixelRatio, theme: theme() };
   }
 

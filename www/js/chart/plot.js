@@ -185,9 +185,13 @@ export class Plot {
     const x = { ...axes.x, room: room.x };
     const y = { ...axes.y, room: room.y };
     const all = [...figure.marks, ...marks()];
-    const layout = painter({ title, sentence, x, y, cells, bands, series, marks: all }, this.#canvas, frame);
+    const { scale } = this.#frames;
+    const { width, height, ratio } = frame;
+    const sheet = { ...frame, width: width / scale, height: height / scale, ratio: ratio * scale };
+    const painted = painter({ title, sentence, x, y, cells, bands, series, marks: all }, this.#canvas, sheet);
+    this.#room = { x: sheet.width - painted.plot.left - painted.plot.width, y: painted.plot.left };
+    const layout = scale === 1 ? painted : enlarged(painted, scale);
     this.#area = layout.plot;
-    this.#room = { x: frame.width - layout.plot.left - layout.plot.width, y: layout.plot.left };
     const points = pointsOf(figure);
     const start = nearest(points, figure.marks[0]?.x ?? 0);
     this.#drawn = { layout, frame, x, points, series, turns, start, figure, hides };
@@ -233,4 +237,15 @@ export class Plot {
     const share = (/** @type {number} */ part) => Math.min(1, Math.max(0, part));
     return { x: share((x - left) / width), y: share((top + height - y) / height) };
   }
+}
+
+/**
+ * Where things are on the page, of a picture that was painted for a smaller sheet.
+ * @param {import("../../pkg/accounting/dpscope.js").Layout} layout
+ * @param {number} scale
+ */
+function enlarged({ plot, traces }, scale) {
+  const all = (/** @type {number[]} */ pixels) => pixels.map((pixel) => pixel * scale);
+  const [left = 0, top = 0, width = 0, height = 0] = all([plot.left, plot.top, plot.width, plot.height]);
+  return { plot: { left, top, width, height }, traces: traces.map((trace) => ({ ...trace, x: all(trace.x), y: all(trace.y) })) };
 }

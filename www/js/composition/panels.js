@@ -4,6 +4,7 @@
 import { pointsOf } from "../chart/axis.js";
 import { merge } from "../chart/merge.js";
 import { join, lowest, only } from "../chart/join.js";
+import { straight } from "../chart/straight.js";
 import { EngineFailure } from "../core/engine.js";
 import { shownIn } from "../lab/conclusion.js";
 import { figureOf } from "../lab/inquiry.js";
@@ -196,20 +197,3 @@ const scattered = (figure, accountants) => ({
   series: figure.series.map((series) => ({ ...series, draw: "points" })),
   sentence: `${figure.sentence} By ${accountants.join()} it is computed at ${FEW} values of k, which are drawn as points.`,
 });
-
-/**
- * On linear axes, where the core chose log ones.
- * @param {Picture} figure
- * @returns {Picture}
- */
-function straight(figure) {
-  const [x, y] = [figure.series.flatMap((series) => series.x), figure.series.flatMap((series) => series.y.filter(Number.isFinite))];
-  const most = Math.max(...y);
-  const unit = 10 ** Math.floor(Math.log10(most / 2));
-  return {
-    ...figure,
-    x: { label: figure.x.label, scale: "linear", from: Math.min(...x), to: Math.max(...x) },
-    y: { label: figure.y.label, scale: "linear", from: 0, to: Number((Math.ceil((most * 1.02) / unit) * unit).toPrecision(6)) },
-  };
-}
-

@@ -16,6 +16,12 @@ export const CONTROLS = {
     made: "From δ as the smallest ε with δ(ε) ≤ δ; both ends of the search are kept.",
     see: ["control/delta", "view/profile", "attack/posterior"],
   },
+  guess: {
+    title: "Your guess",
+    says: "What you expect before you have seen the answer. Once it is revealed, both stand beside each other, and it is said how far the guess is from the number on show, also after something else is set.",
+    made: "A share is compared by its difference, every other number by its ratio to the answer. A guess is part of the address and is kept nowhere else.",
+    see: ["control/epsilon", "control/delta"],
+  },
   delta: {
     title: "δ",
     field: "the slack, the failure probability of (ε, δ)-DP",

@@ -7,7 +7,7 @@
 /**
  * @typedef {object} Facts
  * @property {string} about which kind of comparison
- * @property {"epsilon" | "delta" | "divergence" | "type-two-error" | "characteristic"} quantity
+ * @property {"epsilon" | "delta" | "divergence" | "type-two-error" | "characteristic" | "noise"} quantity
  * @property {readonly Shown[]} series
  * @property {Record<string, unknown>} [at] what is fixed: δ, ε or the rate
  */

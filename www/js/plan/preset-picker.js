@@ -47,7 +47,8 @@ export class PresetPicker {
       const { default: presets } = await import("../presets/presets.js");
       const parts = PARTS.flatMap(([kind, title]) => {
         const entries = presets.filter((preset) => preset.kind === kind).map((preset) => this.#entry(preset));
-        return [element("h3", {}, title), element("ul", { role: "list" }, ...entries)];
+        const route = kind === "lesson" ? [element("p", {}, element("a", { href: "lessons.html" }, "Six questions with a prediction each"))] : [];
+        return [element("h3", {}, title), ...route, element("ul", { role: "list" }, ...entries)];
       });
       this.#list.replaceChildren(...parts);
     } catch {

@@ -9,6 +9,7 @@ mod certified;
 mod composition;
 mod errors;
 mod growth;
+mod guess;
 mod order;
 mod profiles;
 mod read;
@@ -40,7 +41,7 @@ pub struct ConcludeQuestion {
     #[cfg_attr(
         target_arch = "wasm32",
         tsify(
-            type = "\"composition\" | \"amplification-profiles\" | \"amplification-bounds\" | \"few-terms\" | \"growth\" | \"views\""
+            type = "\"composition\" | \"amplification-profiles\" | \"amplification-bounds\" | \"few-terms\" | \"growth\" | \"views\" | \"guess\""
         )
     )]
     pub about: &'static str,
@@ -49,7 +50,7 @@ pub struct ConcludeQuestion {
         target_arch = "wasm32",
         tsify(
             optional,
-            type = "\"epsilon\" | \"delta\" | \"divergence\" | \"type-two-error\" | \"characteristic\""
+            type = "\"epsilon\" | \"delta\" | \"divergence\" | \"type-two-error\" | \"characteristic\" | \"noise\""
         )
     )]
     pub quantity: &'static str,
@@ -87,6 +88,9 @@ impl Ask for ConcludeQuestion {
         r#"{"ask": "conclude", "about": "few-terms", "series": [
  {"name": "tight", "by": "tight", "side": "upper", "x": [2, 10, 100], "y": [0.001, 0.005, 0.05]},
  {"name": "τ = 5", "by": "few-terms", "terms": 5, "side": "upper", "x": [2, 10, 100], "y": [0.001, 0.005, 0.5]}]}"#,
+        r#"{"ask": "conclude", "about": "guess", "quantity": "epsilon", "series": [
+ {"name": "your guess", "side": "value", "x": [100], "y": [10]},
+ {"name": "exact", "by": "exact", "side": "upper", "x": [100], "y": [4.3772]}]}"#,
     ];
     type Answer = ConcludeAnswer;
 
@@ -103,6 +107,7 @@ impl Ask for ConcludeQuestion {
             "amplification-profiles" => profiles::conclusions(state),
             "amplification-bounds" => bounds::conclusions(state),
             "few-terms" => bounds::few_terms(state),
+            "guess" => guess::conclusions(state),
             _ => views::conclusions(state),
         };
         conclusions.truncate(MOST);

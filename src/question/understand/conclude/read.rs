@@ -47,6 +47,8 @@ const ERROR_WORD: Word =
 const CHARACTERISTIC_WORD: Word =
     Word::new("characteristic", "the real and the imaginary part of the characteristic function");
 
+const NOISE_WORD: Word = Word::new("noise", "the noise σ that a budget needs");
+
 const GUARANTEE: Field =
     Field::choice_or("quantity", "what the curves show", &[EPSILON_WORD, DELTA_WORD], "epsilon");
 const DIVERGENCE: Field =
@@ -58,17 +60,25 @@ const ANY: Field = Field::choice_or(
     "epsilon",
 );
 
+const GUESSED: Field = Field::choice_or(
+    GUARANTEE.name,
+    GUARANTEE.meaning,
+    &[EPSILON_WORD, DELTA_WORD, ERROR_WORD, NOISE_WORD],
+    "epsilon",
+);
+
 const fn chart(word: &'static str, meaning: &'static str, fields: &'static [Field]) -> Variant {
     Variant { word, meaning, fields }
 }
 
-const CHARTS: [Variant; 6] = [
+const CHARTS: [Variant; 7] = [
     chart("composition", "ε or δ against repetitions, by accountants", &[GUARANTEE]),
     chart("amplification-profiles", "δ against ε, or ε at some δ, on everyone and on samples", &[GUARANTEE]),
     chart("amplification-bounds", "Rényi bounds on a sample against the order", &[DIVERGENCE]),
     chart("few-terms", "bounds by few terms of a sum beside the whole sum", &[DIVERGENCE]),
     chart("growth", "ε of many samples by theorems and by accountants", &[GUARANTEE]),
     chart("views", "ε at δ, exactly and by way of Rényi; or any of the curves of a guarantee", &[ANY]),
+    chart("guess", "a number that somebody guessed, then what it is", &[GUESSED]),
 ];
 
 const ABOUT: Field = Field::selects("about", "which chart it is", &CHARTS);
@@ -104,6 +114,7 @@ pub(super) fn read(fields: &Object<'_, '_>) -> Result<ConcludeQuestion, Refusal>
     let about = fields.word(&ABOUT)?;
     let quantity = match about {
         "views" => &ANY,
+        "guess" => &GUESSED,
         "amplification-bounds" | "few-terms" => &DIVERGENCE,
         _ => &GUARANTEE,
     };

@@ -40,7 +40,7 @@ impl Conclusion {
 pub(super) struct Symbols {
     /// Along the x axis: `k`, `order`, `ε`, `δ`, `type I error` or `t`.
     pub across: &'static str,
-    /// What the curves show: `ε`, `δ`, `the divergence`, `the type II error` or `φ`.
+    /// What the curves show: `ε`, `δ`, `the divergence`, `the type II error`, `φ` or `σ`.
     pub quantity: &'static str,
 }
 
@@ -60,6 +60,7 @@ impl Symbols {
             "delta" => "δ",
             "type-two-error" => "the type II error",
             "characteristic" => "φ",
+            "noise" => "σ",
             _ => "the divergence",
         };
         Self { across, quantity }
