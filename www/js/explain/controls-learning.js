@@ -138,6 +138,12 @@ export const CONTROLS = {
     assumes: ["Records have norm 1 at most. Dividing all by the largest norm of these very people is not covered by any guarantee."],
     see: ["word/unit-of-privacy"],
   },
+  axes: {
+    title: "Axes of the map",
+    field: "a projection of the features",
+    says: "Which two of several features are drawn. All of them count in the model and in every loss.",
+    see: ["control/data", "people/loss"],
+  },
   model: {
     title: "Model",
     field: "output of the mechanism",

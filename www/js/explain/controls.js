@@ -179,6 +179,11 @@ export const CONTROLS = {
     says: "Five curves hold the same knowledge: profile, Rényi curve, trade-off curve, loss distribution, characteristic function.",
     see: ["view/profile", "view/renyi", "view/trade-off", "view/loss", "view/characteristic"],
   },
+  "on-show": {
+    title: "What is shown",
+    says: "Which question about the same setting the charts answer. What is set stays as it is when another is chosen.",
+    see: ["word/upper-bound", "control/view"],
+  },
   grid: {
     title: "Where a curve is drawn",
     says: "The points on the horizontal axis at which a curve is computed: a list, or a number of points between two ends.",

@@ -137,6 +137,7 @@ async function sheet(subject) {
     element(
       "dl",
       { class: "dp-explained-facts" },
+      ...(subject.choices ?? []).flatMap(([name, meaning]) => fact(name, [meaning])),
       ...fact("Holds for", [relation, ...(fixed.length > 0 ? [`${fixed.map(([symbol, value]) => `${symbol} = ${value}`).join(" and ")}.`] : [])]),
       ...fact("Computed with", [...used(subject), entry.made]),
       ...fact("Upper or lower", [entry.side]),
