@@ -1,6 +1,6 @@
 // The laboratory of sampling: what is set, what is shown of it, and what it starts from.
 //
-//   #v=2&show=bounds&mechanism=gaussian&sigma=5&rate=0.001&delta=1e-8&panes=six
+//   #v=2&show=bounds&mechanism=gaussian&sigma=5&rate=0.001&delta=1e-8&panes=six&orders=2,4,8
 //
 // `panes=six` draws the six mechanisms of the source's figures instead of the one that is set; `mean` is that of Q in the
 // picture of the condition.
@@ -179,6 +179,18 @@ export const SAMPLING = {
     number(MEAN, { start: "0.6", explained: "theorem/condition", when: isCondition, refused: /^pair\.without$/ }),
     number(EPSILON, { start: "1", when: isGroups, refused: /^guarantee\.epsilon$/ }),
     number(PUBLISHED, { start: "1e-6", explained: "delta", when: isGroups, refused: /^guarantee\.delta$/ }),
+    {
+      name: "orders",
+      holds: "text",
+      group: "Orders",
+      folded: true,
+      label: "Orders α",
+      explained: "orders",
+      hint: "Whole numbers from 2 on, each larger than the one before, as 2, 4, 8, 16. Empty for the usual ones.",
+      start: "",
+      when: isPaned,
+      refused: /^orders(\[\d+\])?$/,
+    },
     number(PEOPLE, { start: "2", explained: "word/unit-of-privacy", when: isGroups }),
   ],
   panels: (state, description) => {
