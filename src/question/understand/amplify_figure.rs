@@ -25,7 +25,9 @@ pub(super) fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Fig
     curves.extend(answer.curves.iter().filter(|curve| !curve.epsilon.is_empty()).map(|curve| {
         let side = if curve.bound.bounds_below() { Side::Lower } else { Side::Upper };
         let title = match curve.bound {
-            Theorem::Tight | Theorem::General if growth.is_some() => format!("{} theorem", curve.bound.word()),
+            Theorem::Tight | Theorem::General if growth.is_some() => {
+                format!("{} theorem", curve.bound.word())
+            }
             bound => title(bound, question.terms),
         };
         let (mut name, mut word) = (named(&title), curve.bound.word());

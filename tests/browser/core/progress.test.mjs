@@ -10,6 +10,9 @@ import { unfold } from "../plan-page.mjs";
 
 const visit = useBrowser();
 
+/** Milliseconds after which a slider rests. On a busy machine it may do so between two moves. */
+const REST = 140;
+
 /** A question of many seconds: a lattice for each of thirty repetitions. */
 const LONG = {
   ask: "curve",
@@ -82,12 +85,12 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   const page = await visit(t, GAUSSIAN, {
     prepare: async (page) => {
       await page.addInitScript(() => {
-        const asked = /** @type {string[]} */ ([]);
+        const asked = /** @type {{accountants: string, at: number}[]} */ ([]);
         Reflect.set(window, "asked", asked);
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (message) {
           const { question } = message;
-          if (question?.ask === "plan") asked.push(String(question.accountants));
+          if (question?.ask === "plan") asked.push({ accountants: String(question.accountants), at: performance.now() });
           return post.call(this, message);
         };
       });
@@ -102,16 +105,19 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
 
   const { asked, said, waiting } = await page.getByRole("slider", { name: "Noise σ" }).evaluate(async (slider) => {
     if (!(slider instanceof HTMLInputElement)) throw new Error("no slider");
-    const asked = /** @type {string[]} */ (Reflect.get(window, "asked"));
+    const asked = /** @type {{accountants: string, at: number}[]} */ (Reflect.get(window, "asked"));
     asked.length = 0;
+    const moves = /** @type {number[]} */ ([]);
     const said = /** @type {Set<string>} */ (new Set());
     for (let at = 0; at < 15; at += 1) {
       slider.value = String(40 + at);
+      moves.push(performance.now());
       slider.dispatchEvent(new Event("input", { bubbles: true }));
       await new Promise((resolve) => setTimeout(resolve, 20));
       said.add(document.querySelector(".result-bound")?.textContent ?? "");
     }
-    const moving = [...asked];
+    /** How long the slider had rested when each was put. */
+    const moving = asked.map(({ accountants, at }) => ({ accountants, rested: at - Math.max(...moves.filter((move) => move <= at)) }));
     // What is said first of the last place, however busy the machine: the certified bounds follow within a moment.
     const waiting = await new Promise((resolve) => {
       const look = () => {
@@ -128,7 +134,10 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   assert(said > 2, "the answer moves with the slider");
   // Most are answered by the page itself.
-  assert(asked.every((accountants) => accountants === "exact,fourier,rdp"), "only quick ones while it moves");
+  assert(
+    asked.every(({ accountants, rested }) => accountants === "exact,fourier,rdp" || rested >= REST),
+    `only quick ones while it moves: ${JSON.stringify(asked)}`,
+  );
   assert.equal(waiting, "Quick; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
   await row(page, "pld").getByText(/ to /).waitFor({ state: "attached" });

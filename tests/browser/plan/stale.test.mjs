@@ -18,19 +18,17 @@ const plans = async (/** @type {Page} */ page) => {
   return [await best(page, tables), await best(page, [...tables, { mechanism: { kind: "gaussian", sigma: 1 } }])];
 };
 
-/** A worker that computes growth for ever, and answers everything else, but nothing while the gate of the page is shut. */
+/**
+ * A worker that computes growth for ever, and answers everything else when the page lets it: the page keeps the gate, as
+ * a worker may end while it is shut.
+ */
 const gated = {
   prepare: async (/** @type {Page} */ page) => {
     const body = `
 import init, { ask } from "../../pkg/accounting/dpscope.js";
 const gate = new BroadcastChannel("gate");
-let held;
-gate.addEventListener("message", ({ data }) => {
-  if (data === "shut") held = [];
-  if (data === "open") for (const answer of held.splice(0)) answer();
-  if (data === "open") held = undefined;
-  gate.postMessage(data + ", as asked");
-});
+const held = new Map();
+gate.addEventListener("message", ({ data }) => held.get(data)?.());
 self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
@@ -38,17 +36,27 @@ self.addEventListener("message", async ({ data }) => {
   } else if (data.question.view === "composition" && data.question.releases.length === 2) {
     setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);
   } else {
-    const answer = () => self.postMessage({ id: data.id, answer: ask(data.question), took: 1000 });
-    if (!held) return answer();
     // Whoever says nothing for long is taken for lost.
     const alive = setInterval(() => self.postMessage({ id: data.id, progress: 0 }), 60);
-    held.push(() => answer(clearInterval(alive)));
+    const ticket = crypto.randomUUID();
+    held.set(ticket, () => {
+      clearInterval(alive);
+      self.postMessage({ id: data.id, answer: ask(data.question), took: 1000 });
+    });
+    gate.postMessage(ticket);
   }
 });`;
     await page.context().route("**/js/core/worker.js", (route) => route.fulfill({ contentType: "text/javascript; charset=utf-8", body }));
     await page.addInitScript(() => {
-      const sent = /** @type {string[]} */ ([]);
-      Reflect.set(window, "sent", sent);
+      const [sent, waiting] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+      const channel = new BroadcastChannel("gate");
+      let open = true;
+      channel.addEventListener("message", ({ data }) => (open ? channel.postMessage(data) : waiting.push(data)));
+      const gate = (/** @type {boolean} */ opened) => {
+        open = opened;
+        if (open) for (const ticket of waiting.splice(0)) channel.postMessage(ticket);
+      };
+      Object.assign(window, { sent, gate });
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (/** @type {any} */ message) {
         if (message.question) sent.push(message.question.view ?? message.question.ask);
@@ -59,20 +67,11 @@ self.addEventListener("message", async ({ data }) => {
 };
 
 /**
- * Opens or shuts the gate, and waits until a worker has heard of it.
+ * Lets the worker answer, or not.
  * @param {Page} page
- * @param {"open" | "shut"} how
+ * @param {boolean} open
  */
-const gate = (page, how) =>
-  page.evaluate(
-    (how) =>
-      new Promise((resolve) => {
-        const channel = new BroadcastChannel("gate");
-        channel.addEventListener("message", () => resolve(channel.close()), { once: true });
-        channel.postMessage(how);
-      }),
-    how,
-  );
+const gate = (page, open) => page.evaluate((open) => Reflect.get(window, "gate")(open), open);
 
 /**
  * Notes what the page shows whenever anything of it changes, and in every frame.
@@ -127,7 +126,7 @@ for (const held of [false, true]) {
     await unfold(page, "growth");
     await page.locator(".growth .dp-work-bar").waitFor();
     await watch(page);
-    if (held) await gate(page, "shut");
+    if (held) await gate(page, false);
     const asked = await page.evaluate(() => Reflect.get(window, "sent").length);
     await page.getByRole("button", { name: "Add a release" }).click();
     if (held) {
@@ -135,7 +134,7 @@ for (const held of [false, true]) {
       assert.match((await page.locator(".result-foot").innerText()).trim(), /plan before|^Old; computing/);
       await page.locator(".unseen[aria-live]", { hasText: "Computing" }).first().waitFor({ state: "attached" });
       await accessible(page, "computing");
-      await gate(page, "open");
+      await gate(page, true);
     }
     await headline(page, String(after));
     await settled(page);

@@ -3,12 +3,7 @@
 #![cfg(feature = "understand")]
 
 mod notation;
-#[cfg(all(
-    feature = "people",
-    feature = "learning",
-    feature = "sparse-vector",
-    feature = "noise-reduction"
-))]
+#[cfg(all(feature = "people", feature = "learning", feature = "sparse-vector", feature = "noise-reduction"))]
 mod topics;
 
 use std::collections::BTreeMap;
@@ -97,7 +92,11 @@ fn defined<'a>(known: Known<'a>, formulas: &[(String, String)]) -> Known<'a> {
             let letters = name.chars().filter(|sign| sign.is_alphabetic()).count();
             let bare = letters == 1 && !name.contains(['(', '^', '_']);
             let right = right.split(": ").next().unwrap_or(right).trim_end_matches(':');
-            if let (true, Ok(number)) = (bare && !known.numbers.contains_key(*name), value(right, &known)) {
+            // What is defined by itself is not evaluated.
+            if bare
+                && !known.numbers.contains_key(*name)
+                && let Ok(number) = value(right, &known)
+            {
                 known.numbers.insert((*name).into(), number);
             }
         }

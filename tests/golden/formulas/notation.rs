@@ -250,7 +250,8 @@ impl Reader<'_, '_> {
             let argument = self.group()?;
             return Ok(curve(argument));
         }
-        if let (Some(pair), true) = (self.known.pairs.get(name).copied(), self.took('(')) {
+        if let (Some(pair), true) = (self.known.pairs.get(name).copied(), self.next_is('(')) {
+            self.take('(')?;
             let first = self.sum()?;
             self.take(';')?;
             let second = self.closed(')')?;
