@@ -7,6 +7,7 @@ use super::layout::{Area, BAR, Frame, GAP, TEXT, TITLE, place};
 use super::shape::outlines;
 use super::tick::Tick;
 use crate::numeric::Scale;
+use crate::numeric::decimal::{Rounding, print};
 
 /// Text at a place: how the painter sets it and the box it fills.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +54,9 @@ pub(super) struct Sample {
     pub from: (f64, f64),
     pub to: (f64, f64),
 }
+
+/// Digits of a mass at infinity.
+const MASS_DIGITS: usize = 5;
 
 /// Length of a sample.
 const SAMPLE: f64 = 28.0;
@@ -106,6 +110,25 @@ fn axis_name(axis: &Axis) -> String {
 /// The name of the place of atoms at infinity, in the row of the ticks.
 pub(super) fn infinity_label(plot: &Area, at: f64, measure: &impl Fn(&str, f64) -> f64) -> Label {
     Label::new("∞", (at, plot.top + plot.height + GAP + 0.5 * TEXT), Align::Centre, measure)
+}
+
+/// How likely infinity is, above the dot of each atom there; one that another would cover is left out.
+pub(super) fn infinity_masses(
+    figure: &Figure,
+    frame: &Frame,
+    plot: &Area,
+    labels: &mut Vec<Label>,
+    measure: &impl Fn(&str, f64) -> f64,
+) {
+    for series in figure.series.iter().filter(|series| series.infinite > 0.0) {
+        let (_, height) = place(figure, plot, figure.x.from, series.infinite);
+        let row = height.clamp(plot.top, plot.top + plot.height) - GAP - 0.5 * TEXT;
+        let mass = print(series.infinite, MASS_DIGITS, Rounding::Nearest);
+        let label = Label::new(&mass, (frame.width - 2.0, row), Align::Right, measure);
+        if !labels.iter().any(|other| other.area().overlaps(&label.area())) {
+            labels.push(label);
+        }
+    }
 }
 
 /// The row above the plot, shared by the name of the vertical axis and the legend.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
 use super::description::Figure;
-use super::label::{Label, Sample, axis_labels, infinity_label, legend, mark_labels};
+use super::label::{Label, Sample, axis_labels, infinity_label, infinity_masses, legend, mark_labels};
 use super::palette::Theme;
 use super::shape::{BETWEEN_ATOMS, points};
 use super::tick::{Tick, ticks};
@@ -157,6 +157,7 @@ pub(super) fn plan(figure: &Figure, frame: &Frame, measure: &impl Fn(&str, f64) 
     labels.extend(infinity.map(|at| infinity_label(&plot, at, measure)));
     let legend = if frame.titled { legend(figure, &plot, &mut labels, measure) } else { Vec::new() };
     let outside = labels.len();
+    infinity_masses(figure, frame, &plot, &mut labels, measure);
     let leaders = mark_labels(figure, &plot, &mut labels, measure);
     let rim = if figure.cells.is_some() { 0.5 * GAP } else { 0.0 };
     let sheets = labels[outside..].iter().map(|label| label.area().padded(rim)).collect();

@@ -299,6 +299,9 @@ mod tests {
                 .expect("its place")
         };
         assert!(right(&with) > ticks(&with) && right(&with) < 8.0 * FRAME.width, "{with}");
+        // Its mass stands beside it, also one that is no round number.
+        let mass = |infinite: f64| drawn(Series { draw: Draw::Stems, infinite, ..Series::default() });
+        assert!(mass(0.123_456_7).contains("\n0.12346\n") && !without.contains("0.12346"));
     }
 
     #[test]

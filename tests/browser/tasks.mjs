@@ -121,7 +121,7 @@ export const TASKS = [
       await hands.set("textbox", "Privacy loss ε", "2");
       const delta = await answer(hands, /δ ≤ (\S+) at ε = 2, when one person is added or removed/);
       assert.equal(delta, "3.7002e-5");
-      await hands.set("combobox", "Protects when", "one person is replaced by another");
+      await hands.set("combobox", "Neighbouring relation", "one person is replaced by another");
       const replaced = await answer(hands, /δ ≤ (\S+) at ε = 2, when one person is replaced by another/);
       assert(Number(replaced) < Number(delta), "at the same σ, which is divided by the distance of an exchange");
     },

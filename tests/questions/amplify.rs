@@ -129,7 +129,10 @@ fn growth_matches_the_reference() {
             }
         }
         let columns = &answer["figure"]["table"]["columns"];
-        assert_eq!(*columns, json!(["k", "ε ≤, no sampling", "ε ≤, tight", "ε ≤, general"]));
+        assert_eq!(
+            *columns,
+            json!(["k", "ε ≤, RDP, no sampling", "ε ≤, RDP, tight theorem", "ε ≤, RDP, general theorem"])
+        );
     }
 }
 

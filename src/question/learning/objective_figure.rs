@@ -3,7 +3,7 @@
 use super::objective::Setting;
 use super::objective_bounds::{ObjectiveBound, Turn};
 use super::objective_conclusions::Stated;
-use crate::figure::{Axis, Figure, Mark, Table};
+use crate::figure::{Axis, Figure, Mark, Series, Table};
 use crate::numeric::decimal::{Rounding, print};
 use crate::question::figure::lines::{self, Line, Words, decades_of, line, number};
 
@@ -14,7 +14,8 @@ pub(crate) const TURN_DIGITS: usize = 4;
 
 fn curves(x: &[f64], found: &[ObjectiveBound]) -> Vec<Line> {
     let line = |bound: &ObjectiveBound| {
-        (line(&bound.title, x, bound.values.iter().map(|value| value.0).collect()), bound.role.side())
+        let series = line(&bound.title, x, bound.values.iter().map(|value| value.0).collect());
+        (Series { by: bound.bound.into(), ..series }, bound.role.side())
     };
     found.iter().map(line).collect()
 }

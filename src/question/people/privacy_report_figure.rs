@@ -77,10 +77,15 @@ pub(crate) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         ..Series::default()
     };
     let mut series = vec![line(TRUTH, losses)];
-    series.extend(made.iter().map(|report| line(&name(report), &report.members.bounds)));
+    series.extend(made.iter().map(|report| Series {
+        by: report.kind.word().into(),
+        ..line(&name(report), &report.members.bounds)
+    }));
     let highest = series.iter().flat_map(|series| series.y.iter().copied()).fold(1e-9, f64::max);
     let mut columns = vec!["rank".to_owned(), "person".to_owned(), series[0].label.clone()];
     columns.extend(made.iter().map(|report| format!("{} report, at most", report.kind.word())));
+    let mut labels = vec![String::new(); 2];
+    labels.extend(series.iter().map(|series| series.label.clone()));
     let row = |(rank, &at): (usize, &usize)| {
         let mut row = vec![(rank + 1).to_string(), (at + 1).to_string(), number(losses[at])];
         row.extend(made.iter().map(|report| print(report.members.bounds[at], 5, Rounding::Up)));
@@ -120,6 +125,7 @@ pub(crate) fn figure(losses: &[f64], reports: &[Report]) -> Figure {
         table: Table {
             caption: format!("{title}{}. {SECRET}", first_of(losses.len())),
             columns,
+            labels,
             rows: order.iter().take(ROWS).enumerate().map(row).collect(),
             ..Table::default()
         },

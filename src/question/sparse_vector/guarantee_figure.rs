@@ -47,7 +47,7 @@ pub(crate) fn picture(setting: &TechniqueSetting, best: Option<Found>, delta: f6
         };
         let y: Vec<f64> = x.iter().map_while(at).collect();
         if y.len() == x.len() {
-            curves.push((line(kind.title(), &x, y), Side::Upper));
+            curves.push((Series { by: kind.word().into(), ..line(kind.title(), &x, y) }, Side::Upper));
         }
     }
     curves.extend(other_noise(setting, &x, delta));

@@ -13,7 +13,7 @@ use crate::question::figure::lines::{DIGITS, Line, Words, across, decades_of, li
 const FLOOR: f64 = 1e-12;
 
 /// The name of the lemma's points.
-const LEMMA: &str = "lemma: log(1 + γ(e^ε − 1)), γδ";
+const LEMMA: &str = "lemma: log(1 + q(e^ε − 1)), qδ";
 
 /// An upper end as it is printed.
 fn printed(value: &Enclosure) -> String {

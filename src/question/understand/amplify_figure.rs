@@ -18,11 +18,19 @@ pub(super) fn picture(question: &AmplifyQuestion, answer: &AmplifyAnswer) -> Fig
     let growth = question.growth.as_ref();
     let x = growth.map_or(&question.orders, |growth| &growth.counts);
     let by = |word: &str, series: Series| Series { by: word.into(), ..series };
+    // Beside accountants that know the whole loss nothing by Rényi orders is tight: it says what it is by.
+    let named = |name: &str| if growth.is_some() { format!("RDP, {name}") } else { name.to_owned() };
     let mut curves: Vec<Line> =
-        vec![(by("no-sampling", line("no sampling", x, base(question, answer))), Side::Upper)];
+        vec![(by("no-sampling", line(&named("no sampling"), x, base(question, answer))), Side::Upper)];
     curves.extend(answer.curves.iter().filter(|curve| !curve.epsilon.is_empty()).map(|curve| {
         let side = if curve.bound.bounds_below() { Side::Lower } else { Side::Upper };
-        let (mut name, mut word) = (title(curve.bound, question.terms), curve.bound.word());
+        let title = match curve.bound {
+            Theorem::Tight | Theorem::General if growth.is_some() => {
+                format!("{} theorem", curve.bound.word())
+            }
+            bound => title(bound, question.terms),
+        };
+        let (mut name, mut word) = (named(&title), curve.bound.word());
         // What rests on an assertion is never taken for the theorem itself.
         if curve.asserted.is_some() {
             name.push_str(", as asserted");

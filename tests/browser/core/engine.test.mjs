@@ -191,16 +191,17 @@ test("what follows a question is answered after it, given up alone, and put agai
     const again = ask(plan(6), { channel: "b", follows: true });
     cancel("a");
     const after = [await told("stopped", stopped), await told("again", again)];
-    // What followed a question that is no more waits behind a newer one.
+    // What followed a question that is no more waits behind a newer one that is urgent, and before one that may take long.
     ask(plan(7), { channel: "a" });
     const behind = ask(plan(8), { channel: "b", follows: true });
-    const newer = ask(plan(9), { channel: "c" });
+    const calm = ask(plan(9), { channel: "c" });
+    const newer = ask(plan(10), { channel: "d", urgent: true });
     cancel("a");
-    await Promise.all([told("newer", newer), told("behind", behind)]);
+    await Promise.all([told("newer", newer), told("behind", behind), told("calm", calm)]);
     Worker.prototype.postMessage = post;
     return { order, pair, alone, after, journey };
   });
-  assert.deepEqual(found.order, ["first", "follower", "kept", "given up", "stopped", "again", "newer", "behind"]);
+  assert.deepEqual(found.order, ["first", "follower", "kept", "given up", "stopped", "again", "newer", "behind", "calm"]);
   assert.deepEqual(found.journey.slice(0, 4), ["σ = 1", "σ = 2", "first", "follower"], "both are sent at once");
   const [one, two, three, , , six] = await Promise.all([1, 2, 3, 4, 5, 6].map((sigma) => expected(page, sigma)));
   assert.deepEqual([found.pair, found.alone, found.after], [[one, two], [three, "none"], ["none", six]]);

@@ -10,6 +10,9 @@ import { unfold } from "../plan-page.mjs";
 
 const visit = useBrowser();
 
+/** Milliseconds after which a slider rests. On a busy machine it may do so between two moves. */
+const REST = 140;
+
 /** A question of many seconds: a lattice for each of thirty repetitions. */
 const LONG = {
   ask: "curve",
@@ -29,12 +32,16 @@ const ENDLESS = endless('data.question.accountants?.includes("pld")');
 function endless(condition) {
   return `
 import init, { ask } from "../../pkg/accounting/dpscope.js";
+const signs = new BroadcastChannel("signs");
 self.addEventListener("message", async ({ data }) => {
   if ("compiled" in data) {
     await init({ module_or_path: data.compiled });
     self.postMessage({ ready: true });
   } else if (${condition}) {
-    setInterval(() => self.postMessage({ id: data.id, progress: 0.25 }), 60);
+    setInterval(() => {
+      self.postMessage({ id: data.id, progress: 0.25 });
+      signs.postMessage("");
+    }, 60);
   } else {
     self.postMessage({ id: data.id, answer: ask(data.question) });
   }
@@ -53,6 +60,22 @@ const worker = (source) => ({
   },
 });
 
+/**
+ * Waits for so many signs of life of an endless worker.
+ * @param {Page} page
+ * @param {number} count
+ */
+const signsOfLife = (page, count) =>
+  page.evaluate(
+    (count) =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel("signs");
+        let heard = 0;
+        channel.addEventListener("message", () => (heard += 1) === count && resolve(channel.close()));
+      }),
+    count,
+  );
+
 const row = (/** @type {Page} */ page, /** @type {string} */ accountant) => page.locator(`.bars [data-accountant=${accountant}]`);
 
 /** Where the comparison begins: it must not move while the answer is filled in. */
@@ -62,12 +85,12 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   const page = await visit(t, GAUSSIAN, {
     prepare: async (page) => {
       await page.addInitScript(() => {
-        const asked = /** @type {string[]} */ ([]);
+        const asked = /** @type {{accountants: string, at: number}[]} */ ([]);
         Reflect.set(window, "asked", asked);
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (message) {
           const { question } = message;
-          if (question?.ask === "plan") asked.push(String(question.accountants));
+          if (question?.ask === "plan") asked.push({ accountants: String(question.accountants), at: performance.now() });
           return post.call(this, message);
         };
       });
@@ -82,16 +105,19 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
 
   const { asked, said, waiting } = await page.getByRole("slider", { name: "Noise σ" }).evaluate(async (slider) => {
     if (!(slider instanceof HTMLInputElement)) throw new Error("no slider");
-    const asked = /** @type {string[]} */ (Reflect.get(window, "asked"));
+    const asked = /** @type {{accountants: string, at: number}[]} */ (Reflect.get(window, "asked"));
     asked.length = 0;
+    const moves = /** @type {number[]} */ ([]);
     const said = /** @type {Set<string>} */ (new Set());
     for (let at = 0; at < 15; at += 1) {
       slider.value = String(40 + at);
+      moves.push(performance.now());
       slider.dispatchEvent(new Event("input", { bubbles: true }));
       await new Promise((resolve) => setTimeout(resolve, 20));
       said.add(document.querySelector(".result-bound")?.textContent ?? "");
     }
-    const moving = [...asked];
+    /** How long the slider had rested when each was put. */
+    const moving = asked.map(({ accountants, at }) => ({ accountants, rested: at - Math.max(...moves.filter((move) => move <= at)) }));
     // What is said first of the last place, however busy the machine: the certified bounds follow within a moment.
     const waiting = await new Promise((resolve) => {
       const look = () => {
@@ -108,7 +134,10 @@ test("the quick bounds come first, the certified ones follow", async (t) => {
   });
   assert(said > 2, "the answer moves with the slider");
   // Most are answered by the page itself.
-  assert(asked.every((accountants) => accountants === "exact,fourier,rdp"), "only quick ones while it moves");
+  assert(
+    asked.every(({ accountants, rested }) => accountants === "exact,fourier,rdp" || rested >= REST),
+    `only quick ones while it moves: ${JSON.stringify(asked)}`,
+  );
   assert.equal(waiting, "Quick; the certified bracket follows.");
   assert.equal(await top(page), before, "nothing moves");
   await row(page, "pld").getByText(/ to /).waitFor({ state: "attached" });
@@ -164,7 +193,8 @@ test("a worker that says how far it is is not taken for lost", async (t) => {
   const page = await visit(t, GAUSSIAN, worker(ENDLESS));
   await page.getByRole("progressbar").waitFor();
   const [first] = page.workers();
-  await page.waitForTimeout(3000);
+  // More signs of life than anybody's patience has room for.
+  await signsOfLife(page, 50);
   assert.deepEqual(page.workers(), [first]);
   await page.getByRole("progressbar").waitFor();
 });
@@ -177,49 +207,67 @@ test("a newer setting need not wait for the certified bounds of an older one", a
   await profile(page).locator(".dp-sentence", { hasText: "σ = 2," }).waitFor();
 });
 
-test("the core says how far a long answer is, and a cancelled one gives way to the next", async (t) => {
+test("the core says how far a long answer is, and stops when it is cancelled", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await settled(page);
-  const { shares, cancelled, answered, took } = await page.evaluate(async (question) => {
+  const { shares, cancelled, after } = await page.evaluate(async (question) => {
     const engine = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
     /** @type {number[]} */
     const shares = [];
-    const progress = (/** @type {number} */ share) => shares.push(share);
-    const long = engine.ask(question, { channel: "long", progress });
-    while ((shares.at(-1) ?? 0) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    const start = performance.now();
+    /** @type {(value?: unknown) => void} */
+    let begun = () => {};
+    const beginning = new Promise((resolve) => (begun = resolve));
+    const long = engine.ask(question, { channel: "long", progress: (/** @type {number} */ share) => shares.push(share) && share > 0 && begun() });
+    await beginning;
     engine.cancel("long");
+    const heard = shares.length;
     const cancelled = await long;
-    const { answer } = await engine.ask({ ask: "describe" }, { channel: "long" });
-    return { shares, cancelled, answered: answer, took: performance.now() - start };
+    await engine.ask({ ask: "describe" }, { channel: "long" });
+    return { shares, cancelled, after: shares.length - heard };
   }, LONG);
   assert.equal(cancelled, undefined);
-  assert.equal(answered, "describe");
-  assert(took < 1500, `a fresh worker answers after ${took} ms`);
+  assert.equal(after, 0, "nothing is heard of what was cancelled");
   assert(shares.length >= 2 && shares.every((share, at) => share >= (shares[at - 1] ?? 0) && share <= 1), `${shares}`);
 });
 
-for (const pause of [50, 400]) {
-  test(`a newer question wins over a long one that it follows by ${pause} ms`, async (t) => {
-    const page = await visit(t, GAUSSIAN);
+// The worker never ends the long one, so that whoever waited for it would wait for ever.
+for (const when of /** @type {const} */ (["before it has begun", "when it has said how far it is"])) {
+  test(`a newer question wins over a long one that it follows ${when}`, async (t) => {
+    const page = await visit(t, GAUSSIAN, worker(endless('data.question.view === "composition" && data.question.releases.length === 12')));
     await settled(page);
-    const { first, second, other, took } = await page.evaluate(
-      async ({ question, pause }) => {
+    const { first, second, other } = await page.evaluate(
+      async ({ question, begun }) => {
         const { ask } = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
-        const first = ask(question, { channel: "long" });
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        /** @type {Promise<unknown>} */
+        let first = Promise.resolve();
+        await new Promise((resolve) => {
+          first = ask(question, { channel: "long", progress: resolve });
+          if (!begun) resolve(undefined);
+        });
         const other = ask({ ask: "describe" }, { channel: "other" });
-        const start = performance.now();
         const second = await ask({ ask: "describe" }, { channel: "long" });
-        const took = performance.now() - start;
-        return { first: await first, second: second.answer, other: (await other).answer, took };
+        return { first: await first, second: second.answer, other: (await other).answer };
       },
-      { question: LONG, pause },
+      { question: LONG, begun: when !== "before it has begun" },
     );
     assert.deepEqual([first, second, other], [undefined, "describe", "describe"]);
-    assert(took < 2000, `${took} ms`);
   });
 }
+
+test("a cancelled answer gives way to the next", async (t) => {
+  const page = await visit(t, GAUSSIAN, worker(endless('data.question.view === "composition" && data.question.releases.length === 12')));
+  await settled(page);
+  const { cancelled, answered } = await page.evaluate(async (question) => {
+    const engine = await import(new URL("js/core/engine.js", location.origin + location.pathname).href);
+    /** @type {Promise<unknown>} */
+    let long = Promise.resolve();
+    await new Promise((resolve) => (long = engine.ask(question, { channel: "long", progress: resolve })));
+    engine.cancel("long");
+    const { answer } = await engine.ask({ ask: "describe" }, { channel: "long" });
+    return { cancelled: await long, answered: answer };
+  }, LONG);
+  assert.deepEqual([cancelled, answered], [undefined, "describe"]);
+});
 
 test("a chart that takes long shows its progress, and can be cancelled", async (t) => {
   const page = await visit(t, GAUSSIAN, worker(endless('data.question.view === "composition"')));

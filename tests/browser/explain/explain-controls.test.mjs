@@ -1,9 +1,12 @@
-// Every control of the plan, and the head of every column of a table, opens its explanation.
+// Every control of every page, and the head of every column of a table, opens its explanation: in everything that the page
+// can show, with all of it unfolded.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled, useBrowser } from "../browser.mjs";
+import { SITE } from "../pages.mjs";
 import { card, unfold } from "../plan-page.mjs";
+import { eachState, settledIn, unfoldAll } from "../states.mjs";
 import { drawn, learned } from "../tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -24,15 +27,23 @@ async function eachOpens(page, buttons, least) {
   const shown = buttons.filter({ visible: true });
   const count = await shown.count();
   assert(count >= least, `${count} of ${least}`);
-  for (let at = 0; at < count; at += 1) {
-    const name = await shown.nth(at).getAttribute("aria-label");
-    await shown.nth(at).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("heading").filter({ hasText: /\S/ }).first().waitFor();
-    assert.match(await dialog.locator(".dp-explained-says").first().innerText(), /\w \w/, `${name}`);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-  }
+  for (let at = 0; at < count; at += 1) await opens(page, shown.nth(at));
+}
+
+/**
+ * Opens what a button explains, and closes it again.
+ * @param {Page} page
+ * @param {Locator} button
+ */
+async function opens(page, button) {
+  const name = await button.getAttribute("aria-label");
+  // Pressed as by a key: what stays in sight may lie over where it is.
+  await button.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading").filter({ hasText: /\S/ }).first().waitFor();
+  assert.match(await dialog.locator(".dp-explained-says").first().innerText(), /\w \w/, `${name}`);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
 }
 
 /**
@@ -45,6 +56,77 @@ const unmarked = (place) =>
       .filter((control) => control.checkVisibility() && !control.querySelector(".dp-explain-mark"))
       .map((control) => control.querySelector("label, legend")?.textContent),
   );
+
+/** What has a name of its own beside a control: a mark there explains it. */
+const NAMED = ":is(dp-slider, dp-switch, .group, fieldset, .written)";
+
+/** Controls that explain themselves: the label of a release, and the field that looks for a word. */
+const PLAIN = ":is([id$='-label'], #filter)";
+
+/** Columns of buttons, which say what they do. Tables of words (`.compared`) are explanations themselves. */
+const ACTS = ["Change"];
+
+/**
+ * What is set by hand anywhere on a page without a mark beside it, and columns that open nothing.
+ * @param {Page} page
+ */
+const unexplained = (page) =>
+  page.evaluate(
+    ({ named, plain, acts }) => {
+      const seen = (/** @type {Element} */ part) => part.checkVisibility();
+      const inputs = [...document.querySelectorAll("main :is(input, select, textarea)")].filter((part) => seen(part) && !part.matches(plain));
+      const bare = inputs.filter((part) => {
+        const places = [];
+        for (let at = part.closest(named); at; at = at.parentElement?.closest(named) ?? null) places.push(at);
+        return !places.some((place) => place.querySelector(":scope > .dp-explain-mark, :scope > .slider-head > .dp-explain-mark"));
+      });
+      const heads = [...document.querySelectorAll("main table:not(.compared table) th[scope=col]")].filter((head) => seen(head) && !head.querySelector(".dp-explain") && !acts.includes(head.textContent ?? ""));
+      return [
+        ...new Set([
+          ...bare.map((part) => `control ${part.id || part.getAttribute("name")}`),
+          ...heads.map((head) => `column “${head.textContent}” of ${head.closest("table")?.caption?.textContent ?? head.closest("details")?.querySelector("summary")?.textContent}`),
+        ]),
+      ];
+    },
+    { named: NAMED, plain: PLAIN, acts: ACTS },
+  );
+
+/** What takes a button to be shown. */
+const START = ".lab-start .button.primary";
+
+for (const listed of SITE.pages) {
+  test(`every control and every column of ${listed.file}`, async (t) => {
+    const page = await visit(t, listed.file);
+    /** @type {[Set<string>, Map<string, string>]} */
+    const [opened, wrong] = [new Set(), new Map()];
+    await eachState(page, listed, async (state) => {
+      const start = page.locator(START).filter({ visible: true });
+      if ((await start.count()) > 0) {
+        await start.first().click();
+        await settledIn(page, listed);
+      }
+      const exposed = page.locator(".exposed button").first();
+      if ((await exposed.count()) > 0) {
+        await exposed.click();
+        await page.locator(".person-lead").waitFor();
+        await settledIn(page, listed);
+      }
+      await unfoldAll(page);
+      // Parts that are loaded when they are opened, and the folds in them.
+      await page.waitForFunction(() => [...document.querySelectorAll("main .dp-numbers[open]")].every((fold) => !fold.checkVisibility() || fold.querySelector("tbody tr")));
+      await unfoldAll(page);
+      for (const fault of await unexplained(page)) if (!wrong.has(fault)) wrong.set(fault, state);
+      const buttons = page.locator("main :is(.dp-explain-mark, th .dp-explain)").filter({ visible: true });
+      const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+      for (const [at, name] of names.entries()) {
+        if (opened.has(name)) continue;
+        opened.add(name);
+        await opens(page, buttons.nth(at));
+      }
+    });
+    assert.deepEqual([...wrong], []);
+  });
+}
 
 const MIXED = "#v=2&delta=1e-5&neighbours=add-remove&r=gaussian,sigma:1,count:10,poisson:0.01&r=objective-perturbation";
 

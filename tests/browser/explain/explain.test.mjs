@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SAMPLING } from "../../../www/js/explain/sampling.js";
 import { accessible, ask, overflow, site, useBrowser } from "../browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -123,14 +124,17 @@ test("so have the attack, the shares, the solution, every view and every samplin
   const page = await visit(t, "explain-test.html", host);
   const { views } = /** @type {Description} */ (await ask(page, { ask: "describe" }));
   // tests/questions/explained.rs compares them with the words of the core.
-  const bounds = ["exact", "lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement", "abadi"];
+  const bounds = Object.keys(SAMPLING);
+  for (const bound of ["pair", "exact", "lower", "tight", "general", "few-terms", "few-terms-general", "without-replacement", "abadi", "growth", "condition"]) {
+    assert(bounds.includes(bound), bound);
+  }
   /** @type {Subject[]} */
   const subjects = [
     ...(/** @type {const} */ (["advantage", "true-positive", "precision", "posterior", "accuracy"])).map((quantity) => ({ quantity, accountant: /** @type {const} */ ("fourier") })),
     { quantity: "share", answer: { order: 7.78 } },
     { quantity: "solve", answer: { value: 1.25, tight: 1.24, bound: null } },
     ...views.map(({ word }) => ({ quantity: /** @type {const} */ ("view"), view: word })),
-    ...[...bounds, "growth", "condition"].map((bound) => ({ quantity: /** @type {const} */ ("sampling"), bound })),
+    ...bounds.map((bound) => ({ quantity: /** @type {const} */ ("sampling"), bound })),
   ];
   assert(subjects.length >= 21);
   for (const subject of subjects) {

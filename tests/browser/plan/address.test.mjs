@@ -15,7 +15,7 @@ test("a link of version 1 opens as a plan of one release", async (t) => {
   assert.equal(await page.getByRole("combobox", { name: "Mechanism" }).inputValue(), "randomized-response");
   assert.equal(await page.getByRole("textbox", { name: "Probability of the truth p" }).inputValue(), "0.9");
   assert.equal(await page.getByRole("textbox", { name: "Slack δ" }).inputValue(), "1e-9");
-  assert.equal(await page.getByLabel("Protects when").inputValue(), "replace");
+  assert.equal(await page.getByLabel("Neighbouring relation").inputValue(), "replace");
   await headline(page, await bound(page, { kind: "randomized-response", truth: 0.9 }, 1e-9, "replace"));
   await accessible(page);
 });
@@ -106,7 +106,7 @@ test("an unknown mechanism or relation of an address is explained, and can be ch
   await page.getByText("“cousins” is not one of add-remove").waitFor();
   await accessible(page);
   await choose(page, "gaussian");
-  await page.getByLabel("Protects when").selectOption("add-remove");
+  await page.getByLabel("Neighbouring relation").selectOption("add-remove");
   await shown(page);
   await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }));
   assert.equal(await page.locator(".error:not(:empty)").count(), 0);

@@ -59,7 +59,7 @@ test("a typed number moves the slider, also beyond its ends", async (t) => {
 test("the neighbouring relation is part of the question and of the headline", async (t) => {
   const page = await visit(t, GAUSSIAN);
   await shown(page);
-  await page.getByLabel("Protects when").selectOption("replace");
+  await page.getByLabel("Neighbouring relation").selectOption("replace");
   await page.locator(".result-condition", { hasText: "when one person is replaced by another" }).waitFor();
   await headline(page, await bound(page, { kind: "gaussian", sigma: 1 }, 1e-5, "replace"));
 });

@@ -83,7 +83,7 @@ test("Tab follows the eye: answer, plan, question, comparison; beside one anothe
 test("on a small screen the answer stays in sight while the plan is edited", async (t) => {
   const page = await visit(t, "", { width: 375, height: 812 });
   await settled(page);
-  await page.getByLabel("Protects when").scrollIntoViewIfNeeded();
+  await page.getByLabel("Neighbouring relation").scrollIntoViewIfNeeded();
   const box = await page.locator(".result-bound").boundingBox();
   assert(box && box.y >= 0 && box.y < 200, JSON.stringify(box));
   assert((await page.locator(".answer").boundingBox())?.height ?? 999 < 170);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overflow, settled, useBrowser } from "../browser.mjs";
 import { ready, SITE } from "../pages.mjs";
+import { eachState, unfoldAll } from "../states.mjs";
 import { drawn, trained } from "../tables.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -64,8 +65,9 @@ function walk({ seen, headline, strict }) {
   for (const control of controls) {
     /** What is wrong wherever the control is scrolled to. @type {string[][]} */
     const places = [];
-    for (const block of /** @type {const} */ (["nearest", "center", "end"])) {
-      control.scrollIntoView({ block, behavior: "instant" });
+    for (const block of /** @type {const} */ (["from above", "nearest", "center", "end"])) {
+      if (block === "from above") scrollTo({ top: 0, behavior: "instant" });
+      control.scrollIntoView({ block: block === "from above" ? "nearest" : block, behavior: "instant" });
       const { left, top, width, height } = control.getBoundingClientRect();
       const name = `${control.localName}#${control.id || control.querySelector("input")?.id || Reflect.get(control, "name")}, ${block}`;
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -130,4 +132,64 @@ for (const [file, page] of Object.entries(PAGES)) {
       assert.equal(await overflow(opened), 0);
     });
   }
+}
+
+/**
+ * For every chart and every control, whether there is a place of the page, and of what scrolls by itself on it, where both
+ * are in sight: from the chart the control is looked for, or from the control the chart.
+ * @param {number} seen the least share of a chart
+ */
+function pairs(seen) {
+  const inSight = (/** @type {Element} */ part) => part.checkVisibility() && part.getBoundingClientRect().height > 0;
+  const charts = [...document.querySelectorAll("[data-picture] .dp-plot")].filter(inSight);
+  const controls = [...document.querySelectorAll("[data-controls] :is(dp-slider, dp-switch, select, fieldset)")].filter(inSight);
+  const share = (/** @type {Element} */ part) => {
+    const { top, bottom, left, right, width, height } = part.getBoundingClientRect();
+    const tall = (Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
+    return Math.min(tall, (Math.min(right, innerWidth) - Math.max(left, 0)) / width);
+  };
+  const free = (/** @type {Element} */ control) => {
+    const handle = control.matches("dp-slider") ? (control.querySelector("input[type=range]") ?? control) : control;
+    const { left, top, width, height } = handle.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && (control.contains(hit) || hit.closest("label")?.contains(control) === true);
+  };
+  const show = (/** @type {Element} */ part, /** @type {ScrollLogicalPosition} */ block) => part.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+  /** @type {string[]} */
+  const wrong = [];
+  charts.forEach((chart, at) => {
+    for (const control of controls) {
+      const both = () => share(chart) >= seen && free(control);
+      const found = ["nearest", "center"].some((block) => {
+        show(chart, /** @type {ScrollLogicalPosition} */ (block));
+        show(control, "nearest");
+        if (both()) return true;
+        show(control, /** @type {ScrollLogicalPosition} */ (block));
+        show(chart, "nearest");
+        return both();
+      });
+      if (!found) wrong.push(`chart ${at + 1} of ${charts.length} without ${control.id || control.querySelector("[id]")?.id || control.querySelector("[name]")?.getAttribute("name")}`);
+    }
+  });
+  scrollTo(0, 0);
+  return { charts: charts.length, wrong };
+}
+
+for (const listed of SITE.pages.filter(({ element }) => element.startsWith("dp-") && element !== "dp-plan")) {
+  test(`every chart of ${listed.file} has every control beside it, whatever is shown`, async (t) => {
+    const page = await visit(t, listed.file, SIZES[0]);
+    /** @type {string[]} */
+    const wrong = [];
+    await eachState(page, listed, async (state) => {
+      await unfoldAll(page);
+      for (const { width, height } of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+        const found = await page.evaluate(pairs, SEEN);
+        if (found.wrong.length > 0) wrong.push(`${state} at ${width} × ${height}: ${found.wrong.length} pairs, ${found.wrong.slice(0, 3).join("; ")}`);
+        if ((await overflow(page)) > 0) wrong.push(`${state} at ${width} × ${height} is too wide`);
+      }
+    });
+    assert.deepEqual(wrong, []);
+  });
 }

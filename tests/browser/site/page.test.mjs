@@ -112,7 +112,7 @@ test("where no accountant has a bound the result and the chart say why", async (
   await profile(page).locator(".dp-note", { hasText: "choose add, remove or add-remove" }).waitFor();
   assert.equal(await profile(page).locator(".dp-plot").isVisible(), false);
   await accessible(page);
-  await page.getByLabel("Protects when").selectOption("add");
+  await page.getByLabel("Neighbouring relation").selectOption("add");
   await shown(page);
   await headline(page, await bound(page, { kind: "two-point", p: 0.6, q: 0.3 }, 1e-5, "add"));
   await page.locator(".result-reasons", { hasText: "choose add" }).waitFor({ state: "detached" });

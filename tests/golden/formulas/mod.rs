@@ -3,6 +3,8 @@
 #![cfg(feature = "understand")]
 
 mod notation;
+#[cfg(all(feature = "people", feature = "learning", feature = "sparse-vector", feature = "noise-reduction"))]
+mod topics;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +36,9 @@ fn cards(file: &str) -> BTreeMap<String, Vec<(String, String)>> {
             let named = line.trim_start().trim_start_matches("formulas: [").starts_with("[\"");
             let list: &mut Vec<(String, String)> = found.entry(entry.clone()).or_default();
             match &quoted[..] {
-                [name, formula] if named => list.push((name.clone(), formula.clone())),
+                pairs if named => {
+                    list.extend(pairs.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));
+                }
                 several => list.extend(several.iter().map(|formula| (String::new(), formula.clone()))),
             }
             inside =
@@ -64,7 +68,7 @@ fn parts(formula: &str) -> Vec<&str> {
 
 /// What stands left and right of the first sign of equality, or of a bound.
 fn sides(part: &str) -> Option<(&str, &str)> {
-    let at = part.find(['=', '≤', '≥'])?;
+    let at = part.find(['=', '≤', '≥', '≈'])?;
     let sign = part[at..].chars().next()?;
     Some((part[..at].trim().trim_start_matches("\\;").trim(), &part[at + sign.len_utf8()..]))
 }
@@ -88,7 +92,11 @@ fn defined<'a>(known: Known<'a>, formulas: &[(String, String)]) -> Known<'a> {
             let letters = name.chars().filter(|sign| sign.is_alphabetic()).count();
             let bare = letters == 1 && !name.contains(['(', '^', '_']);
             let right = right.split(": ").next().unwrap_or(right).trim_end_matches(':');
-            if let (true, Ok(number)) = (bare && !known.numbers.contains_key(*name), value(right, &known)) {
+            // What is defined by itself is not evaluated.
+            if bare
+                && !known.numbers.contains_key(*name)
+                && let Ok(number) = value(right, &known)
+            {
                 known.numbers.insert((*name).into(), number);
             }
         }
@@ -197,7 +205,7 @@ fn the_cards_of_mechanisms_say_what_is_computed() {
 #[test]
 fn the_theorems_about_samples_say_what_is_computed() {
     let theorems = cards("sampling.js");
-    let weight = "\\binom{α}{ℓ} (1−γ)^{α−ℓ} γ^ℓ";
+    let weight = "\\binom{α}{ℓ} (1−q)^{α−ℓ} q^ℓ";
     let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("www/js/explain/sampling.js"));
     let written = format!("const WEIGHT = \"w_ℓ = {}\"", weight.replace('\\', "\\\\"));
     assert!(source.expect("a file").contains(&written), "the weights are others now");
@@ -233,7 +241,7 @@ fn the_theorems_about_samples_say_what_is_computed() {
             let least = if bound == "abadi" { 1 } else { orders.len() };
             assert!(told.len() >= least, "{bound} of {mechanism}: {told:?}");
             for (at, order) in orders.iter().copied().enumerate().take(told.len()) {
-                let mut known = Known::default().with("α", order).with("γ", rate).with("q", rate);
+                let mut known = Known::default().with("α", order).with("q", rate);
                 known = known.with("τ", 3.0).with("σ", sigma);
                 known.curves.insert("ε".into(), curve);
                 known.families.insert("w".into(), ("ℓ".into(), weight.into()));

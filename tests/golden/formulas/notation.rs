@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 pub struct Known<'a> {
     pub numbers: BTreeMap<String, f64>,
     pub curves: BTreeMap<String, &'a dyn Fn(f64) -> f64>,
+    /// Functions of two arguments with a semicolon between them, such as `δ_{Gauss}(ε; s)`.
+    pub pairs: BTreeMap<String, &'a dyn Fn(f64, f64) -> f64>,
     /// Families such as `w_ℓ`, by their letter: the index and a formula in it.
     pub families: BTreeMap<String, (String, String)>,
 }
@@ -149,7 +151,7 @@ impl Reader<'_, '_> {
 
     fn starts_a_factor(&self) -> bool {
         match self.tokens.get(self.at) {
-            Some(Token::Command(command)) => ["frac", "binom", "sqrt"].contains(&&command[..]),
+            Some(Token::Command(command)) => ["frac", "binom", "sqrt", "abs", "norm"].contains(&&command[..]),
             Some(Token::Sign(sign)) => "([∑".contains(*sign),
             Some(_) => true,
             None => false,
@@ -195,6 +197,8 @@ impl Reader<'_, '_> {
             Token::Command(command) => match &command[..] {
                 "frac" => Ok(self.group()? / self.group()?),
                 "sqrt" => Ok(self.group()?.sqrt()),
+                // Of a number; what has several coordinates is given by its length.
+                "abs" | "norm" => Ok(self.group()?.abs()),
                 "binom" => {
                     let (all, some) = (self.group()?, self.group()?);
                     Ok((0..some as u64).map(|at| (all - at as f64) / (some - at as f64)).product())
@@ -246,6 +250,13 @@ impl Reader<'_, '_> {
             let argument = self.group()?;
             return Ok(curve(argument));
         }
+        if let (Some(pair), true) = (self.known.pairs.get(name).copied(), self.next_is('(')) {
+            self.take('(')?;
+            let first = self.sum()?;
+            self.take(';')?;
+            let second = self.closed(')')?;
+            return Ok(pair(first, second));
+        }
         if let Some(value) = self.known.numbers.get(name) {
             return Ok(*value);
         }
@@ -292,7 +303,7 @@ impl Reader<'_, '_> {
     }
 }
 
-fn normal(x: f64) -> f64 {
+pub fn normal(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
@@ -318,6 +329,7 @@ fn the_notation_is_read_as_it_looks() {
         ("log [ e^{σ} ] − Φ(0)", 1.5),
         ("(α + 1)!! \\; \\text{of course}", 15.0),
         ("Φ(Φ^{−1}(1 − \\frac{1}{α}))", 0.75),
+        ("\\abs{1 − α} \\norm{σ − s_1}^2", 3.0),
     ] {
         let found = value(text, &known).expect("readable");
         assert!((found - expected).abs() < 1e-12, "{text}: {found}");

@@ -98,11 +98,12 @@ export class Chart {
    * @param {Group} [options.group] the charts that are read together with this one
    * @param {boolean} [options.table] whether the table starts open
    * @param {HTMLElement} [options.below] where sentence, pins and table stand; below the read-out if absent
+   * @param {Numbers["about"]} [options.about] what explains the columns of the table
    */
-  constructor({ group, table = false, below } = {}) {
+  constructor({ group, table = false, below, about } = {}) {
     this.#group = group;
     group?.add(this);
-    this.#numbers = new Numbers(`${this.#id}-caption`, table);
+    this.#numbers = new Numbers(`${this.#id}-caption`, table, about);
     const words = [this.#sentence, this.#numbers.element];
     const apart = element("div", { class: "dp-below", "data-empty": true }, ...(below ? words : []));
     below?.append(apart);
@@ -124,6 +125,11 @@ export class Chart {
     for (const event of ["pointerenter", "focusin"]) this.element.addEventListener(event, () => this.#plot.summon(), { once: true });
     // Whoever must know awaits `ready` itself.
     this.ready().catch(() => {});
+  }
+
+  /** What explains the columns of the table, from the next figure on. */
+  set about(/** @type {Numbers["about"]} */ about) {
+    this.#numbers.about = about;
   }
 
   /** Resolves when a figure can be drawn in the frame in which it is shown. */

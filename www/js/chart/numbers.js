@@ -9,7 +9,8 @@ let writer;
 
 export class Numbers {
   #id;
-  #about;
+  /** What explains each column; what follows from the figure if absent. @type {readonly string[] | import("./table.js").About | undefined} */
+  about;
   /** @type {import("./table.js").Cells | undefined} */
   #cells;
   /** @type {[figure: Picture, hides: (curve: string) => boolean] | undefined} */
@@ -19,11 +20,11 @@ export class Numbers {
   /**
    * @param {string} id of the caption
    * @param {boolean} open
-   * @param {readonly string[]} [about] the entry that explains each column; it follows from the figure if absent
+   * @param {Numbers["about"]} [about]
    */
   constructor(id, open, about) {
     this.#id = id;
-    this.#about = about;
+    this.about = about;
     this.element = element("details", { class: "dp-numbers", open }, element("summary", {}, "The same numbers as a table"));
     this.element.addEventListener("toggle", () => this.#write());
   }
@@ -42,6 +43,6 @@ export class Numbers {
     // Once it is there, the table follows a slider within its event.
     if (!writer) writer = await import("./table.js");
     if (!this.#cells) this.element.append((this.#cells = new writer.Cells(this.#id)).element);
-    this.#cells.show(writer.tableOf(...this.#shown), this.#about ?? writer.aboutOf(this.#shown[0]));
+    this.#cells.show(writer.tableOf(...this.#shown), writer.aboutOf(this.#shown[0], this.about));
   }
 }

@@ -62,19 +62,33 @@ function fit(parent, count, make) {
   while (parent.children.length < count) parent.append(make(parent.children.length));
 }
 
-/** The entry of what an axis measures. @type {Record<string, string>} */
-const AXES = { ε: "control/epsilon", δ: "control/delta", α: "control/orders", order: "control/orders", k: "control/count" };
+/** The entry of what an axis measures, by its name or by the head of its column. @type {Record<string, string>} */
+const AXES = { ε: "control/epsilon", δ: "control/delta", α: "control/orders", "order α": "control/orders", k: "control/count" };
 
 /**
- * The entry that explains each column: what the axis measures, then the accountant of each curve.
- * @param {Pick<Picture, "table" | "series" | "x">} figure
+ * What explains the columns of a figure's table, where the figure alone does not say it.
+ * @typedef {object} About
+ * @property {string} each column about which nothing else is known
+ * @property {string} [x] the first column; by the name of the axis if absent
+ * @property {string} [within] the group whose entries are called as the curves are (`by`)
+ * @property {Readonly<Record<string, string>>} [curves] the entries of curves that are called otherwise
  */
-export const aboutOf = ({ table, series, x }) =>
-  table.columns.map((_, at) => {
-    if (at === 0) return AXES[x.label];
+
+/**
+ * The entry that explains each column: what the axis measures, then who says each curve.
+ * @param {Pick<Picture, "table" | "series" | "x">} figure
+ * @param {readonly string[] | About} [about] the entries themselves, or what they follow from
+ * @returns {readonly (string | undefined)[]}
+ */
+export function aboutOf({ table, series, x }, about) {
+  if (about && !("each" in about)) return about;
+  return table.columns.map((head, at) => {
+    if (at === 0) return about?.x ?? AXES[x.label] ?? AXES[head] ?? about?.each;
     const { by = "" } = series.find(({ label }) => label === table.labels?.[at]) ?? {};
-    return Object.hasOwn(NAMES, by) ? `accountant/${by}` : undefined;
+    if (Object.hasOwn(NAMES, by)) return `accountant/${by}`;
+    return about?.curves?.[by] ?? (by && about?.within ? `${about.within}/${by}` : about?.each);
   });
+}
 
 /** A δ below this has no meaning of its own beside rounding, sampling and faults. */
 const FAINT = 1e-15;

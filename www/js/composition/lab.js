@@ -93,10 +93,18 @@ export const COMPOSITION = {
   // Addresses said what is asked by giving the other.
   former: (state, has) => (has("find") || !has("epsilon") || has("delta") ? state : { ...state, find: "delta" }),
   panels: (state, description) => [
-    { id: "growth", title: "Growth", explains: explained(state), run: growth(state, description) },
+    { id: "growth", title: "Growth", columns: { x: "control/count", each: "view/composition", curves: { [CENTRAL_LIMIT]: "word/gdp" } }, explains: explained(state, description), run: growth(state, description) },
   ],
 };
 
-/** @param {State} state */
-const explained = ({ by }) =>
-  by.map((/** @type {string} */ word) => ({ name: word, subject: word === CENTRAL_LIMIT ? { id: "word/gdp" } : { id: `accountant/${word}` } }));
+/**
+ * Who accounts for it, by the names that the ticks have too.
+ * @param {State} state
+ * @param {import("../core/engine.js").Description} description
+ */
+const explained = ({ by }, { accountants }) =>
+  by.map((/** @type {string} */ word) =>
+    word === CENTRAL_LIMIT
+      ? { name: "central limit", subject: { id: "word/gdp" } }
+      : { name: accountants.find((one) => one.word === word)?.meaning ?? word, subject: { id: `accountant/${word}` } },
+  );

@@ -68,7 +68,7 @@ export const growth = (state, description) => async ({ put, show, none, headline
       continue;
     }
     const figure = figureOf(answer);
-    if (figure) found.set(name, [...(found.get(name) ?? []), patient && points.length > FEW ? scattered(figure, accountants) : figure]);
+    if (figure) found.set(name, [...(found.get(name) ?? []), patient && points.length > FEW ? scattered(figure, accountants.map((word) => titles.get(word) ?? word)) : figure]);
     if (answer.answer === "curve") for (const one of answer.unavailable) missing(one.accountant, name, one.reason);
     if (found.size === 0) continue;
     const whole = draw();
@@ -189,11 +189,11 @@ function thinned(points) {
 /**
  * Computed at few points, and drawn as points: a line between two bounds may lie below what it joins.
  * @param {Picture} figure
- * @param {readonly string[]} accountants
+ * @param {readonly string[]} names of the accountants
  * @returns {Picture}
  */
-const scattered = (figure, accountants) => ({
+const scattered = (figure, names) => ({
   ...figure,
   series: figure.series.map((series) => ({ ...series, draw: "points" })),
-  sentence: `${figure.sentence} By ${accountants.join()} it is computed at ${FEW} values of k, which are drawn as points.`,
+  sentence: `${figure.sentence} By ${names.join()} it is computed at ${FEW} values of k, which are drawn as points.`,
 });

@@ -259,7 +259,7 @@ export class ModuleEngine {
     this.#worker?.terminate();
     const [first, ...followers] = this.#takeAll();
     first?.resolve(undefined);
-    this.#again(followers, "last");
+    this.#again(followers, "soon");
     this.#start();
   }
 
@@ -358,7 +358,8 @@ export class ModuleEngine {
   /**
    * Puts questions in line again, unless newer ones have taken their places.
    * @param {Asked[]} entries
-   * @param {"first" | "last"} [where] what followed a question that is no more follows what waits
+   * @param {"first" | "soon" | "last"} [where] what followed a question that is no more is quick: it goes behind what is
+   *   urgent, and before what may take long
    */
   #again(entries, where = "first") {
     const again = /** @type {[unknown, Entry][]} */ ([]);
@@ -366,7 +367,9 @@ export class ModuleEngine {
       if (this.#waiting.has(entry.channel)) entry.resolve(undefined);
       else again.push([entry.channel, entry]);
     }
-    this.#waiting = new Map(where === "first" ? [...again, ...this.#waiting] : [...this.#waiting, ...again]);
+    const waiting = [...this.#waiting];
+    const before = waiting.filter(([, { urgent }]) => where === "last" || (where === "soon" && urgent));
+    this.#waiting = new Map([...before, ...again, ...waiting.filter((one) => !before.includes(one))]);
   }
 }
 

@@ -42,8 +42,10 @@ export function aboutButton(id, name, context = () => ({})) {
  * @param {string} field as questions name it
  * @param {string} name what it stands beside, for speech
  * @param {string} [within] the mechanism whose parameter it is
+ * @param {() => Subject} [context] what else is known at the opening
  */
-export const fieldButton = (field, name, within) => marked(explainButton(name, () => ({ field, ...(within ? { within } : {}) })));
+export const fieldButton = (field, name, within, context = () => ({})) =>
+  marked(explainButton(name, () => ({ ...context(), field, ...(within ? { within } : {}) })));
 
 /**
  * A word that opens its entry, such as the head of a column.

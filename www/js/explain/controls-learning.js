@@ -138,6 +138,12 @@ export const CONTROLS = {
     assumes: ["Records have norm 1 at most. Dividing all by the largest norm of these very people is not covered by any guarantee."],
     see: ["word/unit-of-privacy"],
   },
+  axes: {
+    title: "Axes of the map",
+    field: "a projection of the features",
+    says: "Which two of several features are drawn. All of them count in the model and in every loss.",
+    see: ["control/data", "people/loss"],
+  },
   model: {
     title: "Model",
     field: "output of the mechanism",
@@ -231,15 +237,16 @@ export const CONTROLS = {
     title: "Epochs",
     field: "expected passes over the data",
     says: "How often each person takes part in DP-SGD, on average.",
-    formulas: ["T = \\frac{\\text{epochs}}{γ}"],
-    symbols: [["T", "steps"], ["γ", "the sampling rate"]],
+    formulas: ["T = \\frac{\\text{epochs}}{q}"],
+    symbols: [["T", "steps"], ["q", "the sampling rate"]],
     see: ["learning/dp-sgd"],
   },
   batch: {
     title: "Batch",
     field: "expected batch (lot) size",
     says: "How many people are expected in one step of DP-SGD; the real number is random.",
-    formulas: ["γ = \\frac{\\text{batch}}{n}"],
+    formulas: ["q = \\frac{\\text{batch}}{n}"],
+    symbols: [["q", "the sampling rate"], ["n", "the number of people"]],
     see: ["learning/dp-sgd", "control/rate"],
   },
   "learning-rates": {

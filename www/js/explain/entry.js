@@ -23,6 +23,7 @@
  * @property {string} [neighbours] the relation it holds for
  * @property {{delta?: number | string, epsilon?: number | string}} [target] what was fixed
  * @property {Partial<Answered>} [answer] what the core said
+ * @property {readonly (readonly [name: string, meaning: string])[]} [choices] what can be chosen, and what each does
  */
 
 /** @typedef {"epsilon" | "delta" | "advantage" | "true-positive" | "precision" | "posterior" | "accuracy" | "share" | "solve" | "sampling" | "view"} Quantity */

@@ -21,10 +21,10 @@ import { used } from "./used.js";
 /** The relations in words. @type {Record<string, string>} */
 const RELATIONS = {
   "add-remove":
-    "One person is added or removed: the two data sets differ in whether that person is in them, and the worse of the two directions counts.",
-  add: "One person is added: from the data without the person to the data with them. The other direction may be worse.",
-  remove: "One person is removed: from the data with the person to the data without them. The other direction may be worse.",
-  replace: "One person is replaced by another: the two data sets have the same size. Sensitivities are measured for that exchange.",
+    "One person is added or removed, D′ = D ∪ {z} or D′ = D ∖ {z}: the two data sets differ in whether that person is in them, and the worse of the two directions counts.",
+  add: "One person is added, D′ = D ∪ {z}: from the data without the person to the data with them. The other direction may be worse.",
+  remove: "One person is removed, D′ = D ∖ {z}: from the data with the person to the data without them. The other direction may be worse.",
+  replace: "One person is replaced by another, D′ = D ∖ {z} ∪ {z′}: the two data sets have the same size. Sensitivities are measured for that exchange.",
 };
 
 const ROUNDED = "Up, in its last printed digit, after the rounding of the computation itself has been added.";
@@ -137,6 +137,7 @@ async function sheet(subject) {
     element(
       "dl",
       { class: "dp-explained-facts" },
+      ...(subject.choices ?? []).flatMap(([name, meaning]) => fact(name, [meaning])),
       ...fact("Holds for", [relation, ...(fixed.length > 0 ? [`${fixed.map(([symbol, value]) => `${symbol} = ${value}`).join(" and ")}.`] : [])]),
       ...fact("Computed with", [...used(subject), entry.made]),
       ...fact("Upper or lower", [entry.side]),

@@ -5,11 +5,11 @@
 /** @type {[string, string][]} */
 const WEIGHTS = [
   ["ε(ℓ)", "the Rényi curve of the mechanism on all records, which bounds both directions"],
-  ["γ", "the sampling rate"],
+  ["q", "the sampling rate; the source writes γ"],
   ["w_ℓ", "the probability that ℓ of α draws take the person"],
 ];
 
-const WEIGHT = "w_ℓ = \\binom{α}{ℓ} (1−γ)^{α−ℓ} γ^ℓ";
+const WEIGHT = "w_ℓ = \\binom{α}{ℓ} (1−q)^{α−ℓ} q^ℓ";
 
 const POISSON = [
   "Poisson sampling: each record takes part by chance, independently, and nobody learns who did.",
@@ -19,7 +19,7 @@ const POISSON = [
 const CONDITION =
   "Every odd moment E_Q[(P/Q − 1)^ℓ], ℓ = 3, 5, … up to α, is not negative, in both directions: true of Gaussian and Laplace noise and of randomized response, false of some pairs.";
 
-const MADE = "As log(1 + a sum of positive terms), so that nothing cancels. Never above the curve of the mechanism itself, nor above log(1 + γ(e^{ε(∞)} − 1)).";
+const MADE = "As log(1 + a sum of positive terms), so that nothing cancels. Never above the curve of the mechanism itself, nor above log(1 + q(e^{ε(∞)} − 1)).";
 
 /** @type {Record<string, Entry>} */
 export const SAMPLING = {
@@ -27,20 +27,24 @@ export const SAMPLING = {
     title: "Privacy profile of the sampled pair",
     field: "amplification by sampling, for privacy profiles",
     see: ["word/amplification", "control/rate"],
-    says: "δ against ε of a release on a sample, exactly, from its profile on everyone. A removed and an added person have a curve each.",
+    says: "δ against ε of a release on a sample, exactly, from its profile on everyone. A removed, an added and a replaced person have a curve each.",
     formulas: [
-      "δ_−(ε) = q δ(ε′), \\; e^{ε′} = 1 + \\frac{e^ε − 1}{q}",
-      "δ_+(ε) = (1 − (1−q) e^ε) δ′(ε″), \\; e^{ε″} = \\frac{q e^ε}{1 − (1−q) e^ε}",
-      "δ_+(ε) = 0 \\; \\text{from} \\; ε = −log(1−q) \\; \\text{on}",
+      ["one removed", "δ_−(ε) = q δ(ε′), \\; e^{ε′} = 1 + \\frac{e^ε − 1}{q}"],
+      ["one added", "δ_+(ε) = (1 − (1−q) e^ε) δ′(ε″), \\; e^{ε″} = \\frac{q e^ε}{1 − (1−q) e^ε}"],
+      ["from there on", "δ_+(ε) = 0, \\; ε ≥ −log(1−q)"],
+      ["one replaced, Poisson", "P = (1−q) P_0 + q P_1, \\; Q = (1−q) P_0 + q P_2"],
+      ["one replaced, subset", "δ_↔(ε) = q δ″(ε′), \\; ε ≥ 0"],
     ],
     symbols: [
       ["q", "the sampling rate"],
       ["δ_−, δ_+", "the profile on a Poisson sample when one person is removed, and when one is added"],
       ["δ, δ′", "the profile of the release on everyone when one person is removed, and when one is added"],
+      ["P_0, P_1, P_2", "the output without the person, with the one and with the other: the profile is that of P against Q"],
+      ["δ_↔, δ″", "the profile on a subset of fixed size when one person is replaced, and that on everyone"],
     ],
     source: "The pair that dominates a sample: Zhu, Dong and Wang 2022, Thm 11. The first formula, as a theorem on (ε, δ): Balle, Barthe and Gaboardi 2018, Thm 8.",
     assumes: [
-      "Each record takes part by chance, independently, and nobody learns who did. On a subset of a fixed size a person displaces another: there the first formula holds, for ε ≥ 0, with the profile of an exchange.",
+      "Each record takes part by chance, independently, and nobody learns who did. On a subset of a fixed size a person displaces another: there the last formula holds.",
       "Neither rate nor noise depends on the data.",
     ],
     side: "Exact for the pair that stands for the mechanism; no pair of neighbouring data sets is above it. Data attain it: a noisy count of ones where everybody is 0 but the person who is removed or added (Zhu, dissertation, Remark 3.5.3).",
@@ -53,9 +57,9 @@ export const SAMPLING = {
     says: "The Rényi divergence between the output on a sample that may hold the person and the output on one that cannot, in the worse direction.",
     formulas: [
       "ε′(α) = \\frac{1}{α−1} max \\{ log E_{P_0} [ ρ^α ], log E_{P_0} [ ρ^{1−α} ] \\}",
-      "ρ = 1 − γ + γ \\frac{p_+}{p_0}",
+      "ρ = 1 − q + q \\frac{p_+}{p_0}",
     ],
-    symbols: [["P_0", "the output without the person"], ["p_+, p_0", "the densities of the output with the person and without"], ["γ", "the sampling rate"]],
+    symbols: [["P_0", "the output without the person"], ["p_+, p_0", "the densities of the output with the person and without"], ["q", "the sampling rate"]],
     source: "The pair that dominates a sample: Zhu, Dong and Wang 2022, Thm 11. For Gaussian noise it is the Rényi curve itself: Mironov, Talwar and Zhang 2019.",
     assumes: POISSON,
     side: "To rounding, and from above. A pair that dominates at every ε dominates in every Rényi divergence too, each direction by its own pair; the larger of the two bounds all neighbours. The condition of the tight bound only says which is the larger.",
@@ -139,10 +143,10 @@ export const SAMPLING = {
     says: "The Rényi curve on a random subset of fixed size when one person is replaced by another.",
     formulas: [
       "(α−1) ε′(α) ≤ log [ 1 + A + B ], \\; h = e^{ε(∞)} − 1",
-      "A = γ^2 \\binom{α}{2} min \\{ 4 (e^{ε(2)} − 1), e^{ε(2)} min(2, h^2) \\}",
-      "B = ∑_{j=3}^{α} γ^j \\binom{α}{j} e^{(j−1) ε(j)} min(2, h^j)",
+      "A = q^2 \\binom{α}{2} min \\{ 4 (e^{ε(2)} − 1), e^{ε(2)} min(2, h^2) \\}",
+      "B = ∑_{j=3}^{α} q^j \\binom{α}{j} e^{(j−1) ε(j)} min(2, h^j)",
     ],
-    symbols: [["ε(j)", "the Rényi curve of the mechanism on all records, when one person is replaced"], ["γ", "size of the subset over the number of records"]],
+    symbols: [["ε(j)", "the Rényi curve of the mechanism on all records, when one person is replaced"], ["q", "size of the subset over the number of records"]],
     source: "Wang, Balle and Kasiviswanathan 2019, Thm 9.",
     assumes: [
       "Sampling without replacement: every subset of the fixed size is equally likely, and nobody learns which it was.",
@@ -214,8 +218,8 @@ export const SAMPLING = {
     see: ["theorem/tight", "theorem/general", "theorem/even-moments"],
     says: "Given who of the others takes part, the output with the person is a mixture; a divergence that is convex in both arguments is at most its mean over them. What remains are two moments: one is a binomial sum, the other is bounded by such a sum, and the theorems differ in how they bound its terms.",
     formulas: [
-      ["one removed", "A_1 = E_Q [ (1 − γ + γ r)^α ] = ∑_{ℓ=0}^{α} w_ℓ E_Q [ r^ℓ ], \\; E_Q [ r^ℓ ] ≤ e^{(ℓ−1) ε(ℓ)}"],
-      ["one added", "A_2 = E_Q [ (1 − γ + γ r)^{1−α} ] ≤ ∑_{ℓ=0}^{α} w_ℓ ( γ E_P [ r^{−ℓ} ] + (1−γ) E_Q [ (2 − r)^ℓ ] )"],
+      ["one removed", "A_1 = E_Q [ (1 − q + q r)^α ] = ∑_{ℓ=0}^{α} w_ℓ E_Q [ r^ℓ ], \\; E_Q [ r^ℓ ] ≤ e^{(ℓ−1) ε(ℓ)}"],
+      ["one added", "A_2 = E_Q [ (1 − q + q r)^{1−α} ] ≤ ∑_{ℓ=0}^{α} w_ℓ ( q E_P [ r^{−ℓ} ] + (1−q) E_Q [ (2 − r)^ℓ ] )"],
       ["an identity", "E_Q [ (2 − r)^ℓ ] = E_Q [ r^ℓ ] − 2 ∑_{j \\; \\text{odd}} \\binom{ℓ}{j} E_Q [ (r − 1)^j ]"],
       ["without the condition", "E_Q [ (2 − r)^ℓ ] ≤ 3 e^{(ℓ−1) ε(ℓ)}, \\; \\text{and} \\; 2 e^{(ℓ−1) ε(ℓ)} \\; \\text{for odd} \\; ℓ"],
     ],
@@ -241,8 +245,8 @@ export const SAMPLING = {
     field: "Poisson sampling with individual rates",
     see: ["theorem/pair", "control/rate"],
     says: "People may take part with different probabilities. What a person loses depends on their own rate alone, not on those of others; a guarantee for all of them is that of the largest rate.",
-    formulas: ["P = (1 − γ_i) Q + γ_i P_i", "δ_i(ε) = γ_i δ(ε′), \\; e^{ε′} = 1 + \\frac{e^ε − 1}{γ_i}"],
-    symbols: [["γ_i", "the probability with which person i takes part"], ["P_i", "the output if person i takes part"], ["Q", "the output if they do not"], ["δ_i", "their profile when they are removed"]],
+    formulas: ["P = (1 − q_i) Q + q_i P_i", "δ_i(ε) = q_i δ(ε′), \\; e^{ε′} = 1 + \\frac{e^ε − 1}{q_i}"],
+    symbols: [["q_i", "the probability with which person i takes part"], ["P_i", "the output if person i takes part"], ["Q", "the output if they do not"], ["δ_i", "their profile when they are removed"]],
     source: "Zhu, dissertation, Def. 2.2.1, footnote; Zhu, Dong and Wang 2022, Thm 11.",
     assumes: ["Each record takes part by chance, independently; rates are not secret and do not depend on the data of others."],
     side: "Given who of the others takes part the output is such a mixture, and a divergence that is convex in both arguments is at most its largest over them.",
@@ -253,8 +257,8 @@ export const SAMPLING = {
     field: "phase transition of the subsampled Gaussian mechanism",
     see: ["theorem/exact", "control/orders"],
     says: "On a small sample the Rényi curve of Gaussian noise first grows slowly with the order; at some order it leaps up to the curve without sampling.",
-    formulas: ["ε′(α) ≈ \\frac{1}{2} γ^2 α (e^{ε(2)} − 1) \\; \\text{while} \\; α γ e^{ε(α)} ≪ \\frac{1}{γ}", "ε′(α) ≈ ε(α) \\; \\text{from there on}"],
-    symbols: [["γ", "the sampling rate"], ["ε(α)", "the Rényi curve on all records"]],
+    formulas: ["ε′(α) ≈ \\frac{1}{2} q^2 α (e^{ε(2)} − 1) \\; \\text{while} \\; α q e^{ε(α)} ≪ \\frac{1}{q}", "ε′(α) ≈ ε(α) \\; \\text{from there on}"],
+    symbols: [["q", "the sampling rate"], ["ε(α)", "the Rényi curve on all records"]],
     source: "Zhu, dissertation, §2.4; Bun, Dwork, Rothblum and Steinke 2018.",
     assumes: POISSON,
     side: "A description, not a bound: orders beyond the leap are of no use, and the accountant chooses one before it.",
@@ -277,8 +281,8 @@ export const SAMPLING = {
     field: "privacy amplification by subsampling",
     see: ["theorem/pair", "control/rate"],
     says: "A release on a random sample keeps a smaller ε and δ: the person may not even be in it.",
-    formulas: ["ε′ = log(1 + γ (e^ε − 1)), \\; δ′ = γ δ"],
-    symbols: [["γ", "the sampling rate"], ["ε, δ", "the guarantee on everyone"]],
+    formulas: ["ε′ = log(1 + q (e^ε − 1)), \\; δ′ = q δ"],
+    symbols: [["q", "the sampling rate"], ["ε, δ", "the guarantee on everyone"]],
     source: "Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018, Thm 8; Zhu, dissertation, Lemma 2.2.2.",
     assumes: ["Poisson sampling and a person who is added or removed, or a subset of fixed size and a person who is replaced.", "Nobody learns who was sampled."],
     side: "An upper bound, and the best that one (ε, δ) allows; the whole profile allows more.",

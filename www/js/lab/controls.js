@@ -141,10 +141,11 @@ function slider({ name, explained = name, parameter, presets = [], next }, chang
  * @param {Changed} changed
  * @returns {Control}
  */
-function row({ name, label, words, help, explained }, changed) {
+function row(field, changed) {
+  const { name, label, words, help, explained } = field;
   const made = new Switch(name, label, words);
   const [error, note] = [element("p", { class: "error", id: `${name}-error` }), element("p", { class: "help" })];
-  const place = element("div", { class: "group" }, made.element, ...about(explained, label), error, note);
+  const place = element("div", { class: "group" }, made.element, ...about(explained, label, () => choicesOf(field, known)), error, note);
   let typed = "";
   /** @type {State} */
   let known = {};
@@ -178,10 +179,11 @@ function row({ name, label, words, help, explained }, changed) {
  * @param {import("../state/field.js").ChoiceField} field
  * @returns {Control}
  */
-function list({ name, label, words, help, explained }) {
+function list(field) {
+  const { name, label, words, help, explained } = field;
   const note = document.createTextNode("");
   const made = new Choice(name, label, words, note);
-  made.element.append(...about(explained, label));
+  made.element.append(...about(explained, label, () => choicesOf(field, known)));
   /** @type {State} */
   let known = {};
   const tell = () => {
@@ -308,5 +310,18 @@ function written({ name, hint = "", explained }, label) {
  * The mark that opens the explanation of a choice, where the page says which it is.
  * @param {string | undefined} explained
  * @param {string} label
+ * @param {() => [name: string, meaning: string][]} [choices] what each of its words does, if that is known
  */
-const about = (explained, label) => (explained ? [fieldButton(explained, label)] : []);
+const about = (explained, label, choices = () => []) => (explained ? [fieldButton(explained, label, undefined, () => ({ choices: choices() }))] : []);
+
+/**
+ * What each word of a choice does; nothing if all do the same.
+ * @param {import("../state/field.js").ChoiceField} field
+ * @param {State} known
+ * @returns {[name: string, meaning: string][]}
+ */
+function choicesOf({ name, words, help }, known) {
+  const told = words.map(({ word, meaning }) => /** @type {[string, string]} */ ([capital(meaning), help?.(word, { ...known, [name]: word }) ?? ""]));
+  const meant = told.filter(([, says]) => says !== "");
+  return new Set(meant.map(([, says]) => says)).size > 1 ? meant : [];
+}

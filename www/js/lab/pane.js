@@ -108,7 +108,8 @@ export class Pane {
   }
 
   /** @param {import("./stage.js").Panel} panel */
-  name({ title, explains = [] }) {
+  name({ title, explains = [], columns }) {
+    this.chart.about = columns;
     if (this.#heading.textContent !== title) for (const heading of [this.#heading, this.#title]) heading.textContent = title;
     const buttons = explains.map(({ name, subject }) => {
       const button = explainButton(name, () => subject);

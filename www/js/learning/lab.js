@@ -17,8 +17,8 @@ import { bounds, calibration, renyi, several, training } from "./panels.js";
 /** @typedef {import("../state/field.js").State} State */
 
 /**
- * What can be shown: its name, what is seen, what of it can be explained, and what its panel does.
- * @type {Record<string, {name: string, seen: string, explains: (state: State) => readonly string[], run: (state: State) => Panel["run"]}>}
+ * What can be shown: its name, what is seen, what of it can be explained, what explains its numbers, and what its panel does.
+ * @type {Record<string, {name: string, seen: string, explains: (state: State) => readonly string[], columns: Panel["columns"], run: (state: State) => Panel["run"]}>}
  */
 const SHOWS = {
   bounds: {
@@ -26,30 +26,35 @@ const SHOWS = {
     seen: "Objective perturbation trains a model by minimizing a loss with a random linear term: δ against ε of that one release, by every bound.",
     explains: ({ minimum, loss }) =>
       loss === "general" ? ["general", "determinant"] : minimum === "near" ? ["approximate", "approximate-moments", "determinant"] : ["profile", "moments", "kifer", "gaussian", "determinant"],
+    columns: { within: "learning", each: "mechanism/objective-perturbation" },
     run: bounds,
   },
   renyi: {
     name: "Rényi curve",
     seen: "The Rényi divergence (RDP) of the release against its order, and that of many steps of DP-SGD with the same noise.",
     explains: () => ["half-normal", "linearized", "noisy-steps", "noisy-steps-unsampled"],
+    columns: { within: "learning", each: "view/renyi" },
     run: renyi,
   },
   several: {
     name: "Several models",
     seen: "What several models cost together, each trained with noise of its own.",
     explains: () => ["several"],
+    columns: { each: "learning/several" },
     run: several,
   },
   calibration: {
     name: "Calibration",
     seen: "The noise σ and the regularization λ that keep a budget.",
     explains: ({ minimum }) => (minimum === "near" ? ["calibration", "approximate"] : ["calibration", "least-factor", "kifer"]),
+    columns: { x: "control/regularization", each: "learning/calibration" },
     run: calibration,
   },
   training: {
     name: "Training",
     seen: "How well models trained within a budget do on people they have not seen.",
     explains: () => ["accuracy", "dp-sgd", "tuning"],
+    columns: { each: "learning/accuracy" },
     run: training,
   },
 };
@@ -231,6 +236,7 @@ export const LEARNING = {
       {
         id: state["show"],
         title: show.name,
+        columns: show.columns,
         explains: show.explains(state).map((word) => ({ name: EXPLAINED[word] ?? word, subject: { id: `learning/${word}` } })),
         ...(state["show"] === "training" ? { start: { label: "Train the models", before: "nothing has been trained yet" } } : {}),
         run: show.run(state),

@@ -90,6 +90,17 @@ const SHOWS = {
   },
 };
 
+/** What explains the numbers of a panel, where that is not the first thing it is explained by. @type {Record<string, Partial<import("../chart/table.js").About>>} */
+const COLUMNS = {
+  path: { x: "accuracy/levels" },
+  tested: { x: "accuracy/levels", each: "accuracy/above-threshold" },
+  prices: { x: "accuracy/levels", each: "accuracy/ways" },
+  accuracy: { x: "accuracy/accuracy", each: "accuracy/theory" },
+  breakdown: { x: "accuracy/accuracy", each: "accuracy/ex-post" },
+  figures: { x: "accuracy/accuracy", each: "accuracy/published" },
+  calibrations: { each: "accuracy/calibration" },
+};
+
 /** What the buttons of explanations say. @type {Record<string, string>} */
 const EXPLAINED = {
   "noise-reduction": "noise reduction",
@@ -117,6 +128,7 @@ export const NOISE_REDUCTION = {
     if (!show) return [];
     return show.panels(state).map(({ run, ...panel }, at) => ({
       ...panel,
+      columns: { within: "accuracy", each: `accuracy/${show.explains[0]}`, ...COLUMNS[panel.id] },
       explains: at > 0 ? [] : show.explains.map((word) => ({ name: EXPLAINED[word] ?? word, subject: { id: `accuracy/${word}` } })),
       run: run(state),
     }));

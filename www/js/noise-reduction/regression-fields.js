@@ -41,6 +41,7 @@ export const dataFields = (description) => [
     holds: "choice",
     rows: true,
     label: "Figure",
+    explained: "accuracy/published",
     words: Object.entries(FIGURES).map(([word, { name }]) => ({ word, meaning: name })),
     start: "cost",
     when: isTrained,

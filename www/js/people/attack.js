@@ -18,9 +18,9 @@ export class Attack {
   /** @param {() => void} failed */
   constructor(failed) {
     this.#failed = failed;
-    const field = (/** @type {string} */ text, /** @type {HTMLInputElement} */ input) => {
+    const field = (/** @type {string} */ text, /** @type {HTMLInputElement} */ input, /** @type {string} */ about) => {
       input.addEventListener("input", () => this.update());
-      return element("div", {}, element("label", { for: input.id }, text), input);
+      return element("div", { class: "group" }, element("label", { for: input.id }, text), aboutButton(about, text), input);
     };
     this.element = element(
       "details",
@@ -35,9 +35,9 @@ export class Attack {
       element(
         "div",
         { class: "attack-fields" },
-        field("Hidden count", this.#count),
-        field("Published output", this.#output),
-        field("Noise σ", this.#sigma),
+        field("Hidden count", this.#count, "people/count-attack"),
+        field("Published output", this.#output, "people/gaussian-loss"),
+        field("Noise σ", this.#sigma, "control/sigma"),
       ),
       this.#found,
     );

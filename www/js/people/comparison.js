@@ -33,7 +33,7 @@ const COLUMNS = /** @type {const} */ ([
 ]);
 
 export class Comparison {
-  #chart = new Chart({ table: false });
+  #chart = new Chart({ table: false, about: { x: "control/person", within: "people", each: "people/loss" } });
   #body = element("tbody");
   #mark = element("p", { class: "mark" });
   #button = element("button", { class: "button", type: "button" }, `Redraw ${REDRAWS} times, and count the bounds that hold`);

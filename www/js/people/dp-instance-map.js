@@ -99,7 +99,7 @@ export class DpInstanceMap extends SettingElement {
   #conclusion = element("ul", { class: "lab-conclusion", role: "list" }, this.#who, this.#half);
   #mechanism = element("span");
   #exposed = new Exposed(`${this.#id}-exposed`, (rank) => this.#select(this.#answer?.shown.order[rank]));
-  #distribution = new Chart({ table: false });
+  #distribution = new Chart({ table: false, about: { each: "people/loss" } });
   #spread = element(
     "details",
     { class: "fold instance-spread", open: matchMedia(WIDE).matches },

@@ -56,10 +56,14 @@ export class PersonCard {
   #x = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-x` });
   #y = element("input", { class: "text", type: "number", min: -1, max: 1, step: 0.02, id: `${this.#id}-y` });
   #names = [element("label", { for: `${this.#id}-x` }), element("label", { for: `${this.#id}-y` })];
-  #place = element("div", { class: "person-place" }, element("div", {}, this.#names[0] ?? "", this.#x), element("div", {}, this.#names[1] ?? "", this.#y));
+  #place = element(
+    "div",
+    { class: "person-place" },
+    ...[this.#x, this.#y].map((box, at) => element("div", { class: "group" }, this.#names[at] ?? "", aboutButton("control/person", `the ${at === 0 ? "first" : "second"} feature shown`), box)),
+  );
   #button = element("button", { class: "button", type: "button" }, "History over 200 redraws");
   #work = new Progress("Share of the redraws that are done");
-  #chart = new Chart({ table: false });
+  #chart = new Chart({ table: false, about: { each: "people/coverage" } });
   #empty = element("p", { class: "help" }, EMPTY);
   #body = element("div", { class: "person-body", hidden: true });
   element = element("section", { class: "person", "aria-label": "One person" }, this.#empty, this.#body);

@@ -52,7 +52,7 @@ export class Goal {
     this.#unknown = new Choice(scope.id("unknown"), "Which", []);
     this.#epsilon.parameter = { ...EPSILON, name: scope.id("epsilon") };
     this.#delta.parameter = { ...description.delta, name: scope.id("delta") };
-    this.#neighbours = new Choice(scope.id("neighbours"), "Protects when", description.neighbours, this.#unit);
+    this.#neighbours = new Choice(scope.id("neighbours"), "Neighbouring relation", description.neighbours, this.#unit);
     this.#unknown.element.append(fieldButton("unknown", "the setting"));
     this.#epsilon.attach(fieldButton("epsilon", "ε"));
     this.#delta.attach(fieldButton("delta", "δ"));

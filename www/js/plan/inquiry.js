@@ -21,7 +21,7 @@ import { parameterOf } from "./words.js";
  * @property {() => void} nothing no release takes part
  * @property {(plan: Plan, current: () => boolean) => void} asked a plan without an unknown of its own has been asked
  * @property {(wrong: ReadonlyMap<string, Wrong>) => void} judged which fields are wrong; none is good news
- * @property {(found: Found, first: boolean) => void} found what is known; `first` if it is the quick part
+ * @property {(found: Found, first: boolean) => void | Promise<void>} found what is known; `first` if it is the quick part
  * @property {(share: number, stop: () => void) => void} progress
  * @property {(reason: string, again: () => void) => void} ended no more comes
  * @property {(again: () => void) => void} failed the core cannot be reached
@@ -73,8 +73,8 @@ export class Inquiry {
       const found = await this.#quick(plan, current, watch);
       if (watch.stopped()) this.#listener.ended("Cancelled.", again);
       if (!found) return;
-      this.#listener.found(found, true);
-      await rest;
+      // The curve is asked for before what may take long.
+      await Promise.all([rest, this.#listener.found(found, true)]);
       if (current()) await this.#certify(found);
     } catch {
       if (current()) this.#listener.failed(again);

@@ -108,7 +108,8 @@ export class TrainingFields {
         aboutButton(about, key === "length" ? "the length" : label),
       ),
     );
-    const fields = element("div", { class: "trainer-fields" }, ...rows.slice(0, 2), this.#by.element, ...rows.slice(2));
+    const length = element("div", { class: "group" }, this.#by.element, aboutButton("control/epochs", "the unit of the length"));
+    const fields = element("div", { class: "trainer-fields" }, ...rows.slice(0, 2), length, ...rows.slice(2));
     this.element = element("div", {}, fields, this.#says, this.#changed, element("p", { class: "help" }, ASSUMES));
     fields.addEventListener("input", ({ target }) => {
       if (target instanceof HTMLInputElement && target.type === "text") this.#fill();

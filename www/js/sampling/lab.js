@@ -1,6 +1,6 @@
 // The laboratory of sampling: what is set, what is shown of it, and what it starts from.
 //
-//   #v=2&show=bounds&mechanism=gaussian&sigma=5&rate=0.001&delta=1e-8&panes=six
+//   #v=2&show=bounds&mechanism=gaussian&sigma=5&rate=0.001&delta=1e-8&panes=six&orders=2,4,8
 //
 // `panes=six` draws the six mechanisms of the source's figures instead of the one that is set; `mean` is that of Q in the
 // picture of the condition.
@@ -18,22 +18,27 @@ import { bounds, condition, groups, growth, personal, profiles, terms } from "./
 /** @typedef {import("../state/field.js").State} State */
 /** @typedef {import("../ui/mechanism-list.js").Item} Item */
 
+/** What explains the curves of theorems. */
+const THEOREM_CURVES = { each: "view/renyi", within: "theorem", curves: { "no-sampling": "view/renyi", "tight-asserted": "theorem/asserted", "central-limit": "word/gdp" } };
+
 /**
- * What can be shown: its name, what is seen, the theorems behind it, whether there is a pane for each of six mechanisms,
+ * What can be shown: its name, what is seen, the theorems behind it, what explains its numbers, whether there is a pane for each of six mechanisms,
  * and what its panels do.
- * @type {Record<string, {name: string, seen: string, theorems: readonly string[], paned?: boolean, run: (state: State, mechanism: Item) => Panel["run"]}>}
+ * @type {Record<string, {name: string, seen: string, theorems: readonly string[], columns: Panel["columns"], paned?: boolean, run: (state: State, mechanism: Item) => Panel["run"]}>}
  */
 const SHOWS = {
   profiles: {
     name: "Profiles",
     seen: "δ against ε of one release: on everyone, and on a random share of the people when one of them is removed, added or replaced.",
     theorems: ["pair"],
+    columns: { each: "theorem/pair", curves: { "no-sampling": "view/profile" } },
     run: profiles,
   },
   bounds: {
     name: "Rényi bounds",
     seen: "The Rényi divergence of the release on a sample against its order, by each theorem that starts from the Rényi curve (RDP) of the release itself.",
     theorems: ["lower", "tight", "general", "without-replacement", "abadi", "proof"],
+    columns: THEOREM_CURVES,
     paned: true,
     run: bounds,
   },
@@ -41,6 +46,7 @@ const SHOWS = {
     name: "Few terms",
     seen: "The tight bound, or the general one where the condition of the tight one is not known, is a sum with as many terms as its order. Bounds by τ terms at either end need far fewer, and are never below it.",
     theorems: ["tight", "few-terms", "general", "few-terms-general"],
+    columns: THEOREM_CURVES,
     paned: true,
     run: terms,
   },
@@ -48,6 +54,7 @@ const SHOWS = {
     name: "Growth",
     seen: "ε of many releases, each on a fresh sample, at the δ that is set.",
     theorems: ["tight", "general", "without-replacement", "abadi"],
+    columns: { ...THEOREM_CURVES, x: "control/count" },
     paned: true,
     run: growth,
   },
@@ -55,18 +62,21 @@ const SHOWS = {
     name: "Own rates",
     seen: "ε of one person against the probability with which that person takes part. People may have rates of their own; what a person loses depends on theirs alone.",
     theorems: ["personal", "pair"],
+    columns: { x: "control/rate", each: "theorem/personal" },
     run: personal,
   },
   condition: {
     name: "The condition",
     seen: "P and Q are what a release may give with a person and without: here Poisson distributions, P of the mean on the axis, Q of the mean that is set. Shaded where an odd moment of P/Q − 1 is negative.",
     theorems: ["condition", "even-moments", "proof", "tight", "general"],
+    columns: { each: "theorem/condition" },
     run: condition,
   },
   groups: {
     name: "Groups",
     seen: "What an (ε, δ) that was published for one person added or removed says of a group of people, and of people who are exchanged. See what becomes of both as the group grows: that is why a relation must be stated.",
     theorems: [],
+    columns: { each: "word/unit-of-privacy" },
     run: groups,
   },
 };
@@ -169,6 +179,18 @@ export const SAMPLING = {
     number(MEAN, { start: "0.6", explained: "theorem/condition", when: isCondition, refused: /^pair\.without$/ }),
     number(EPSILON, { start: "1", when: isGroups, refused: /^guarantee\.epsilon$/ }),
     number(PUBLISHED, { start: "1e-6", explained: "delta", when: isGroups, refused: /^guarantee\.delta$/ }),
+    {
+      name: "orders",
+      holds: "text",
+      group: "Orders",
+      folded: true,
+      label: "Orders α",
+      explained: "orders",
+      hint: "Whole numbers from 2 on, each larger than the one before, as 2, 4, 8, 16. Empty for the usual ones.",
+      start: "",
+      when: isPaned,
+      refused: /^orders(\[\d+\])?$/,
+    },
     number(PEOPLE, { start: "2", explained: "word/unit-of-privacy", when: isGroups }),
   ],
   panels: (state, description) => {
@@ -178,6 +200,7 @@ export const SAMPLING = {
     return mechanisms.map((mechanism, at) => ({
       id: `${state["show"]}-${mechanisms.length}-${at}`,
       title: isSampled(state) ? wordsOf(mechanism, description) : show.name,
+      columns: show.columns,
       explains: at > 0 ? [] : show.theorems.map((bound) => ({ name: THEOREMS[bound] ?? bound, subject: { quantity: "sampling", bound } })),
       run: show.run(state, mechanism),
     }));

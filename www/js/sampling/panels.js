@@ -3,8 +3,8 @@
 import { readingOf } from "../chart/reading.js";
 import { number } from "../state/setting.js";
 import { shownIn } from "../lab/conclusion.js";
-import { figureOf, reasonsOf } from "../lab/inquiry.js";
-import { join, withoutFirst } from "../chart/join.js";
+import { figureOf, reasonsOf, Refused } from "../lab/inquiry.js";
+import { join, only, withoutFirst } from "../chart/join.js";
 import { mechanismOf } from "../state/mechanism.js";
 
 /** @typedef {import("../chart/chart.js").Picture} Picture */
@@ -68,7 +68,7 @@ export const profiles = ({ rate, delta }, mechanism) => async ({ put, show, none
  */
 export const bounds = (state, mechanism) => async ({ put, show, conclude, note }) => {
   const theorems = ["lower", "tight", "general", "without-replacement", "abadi"];
-  const answer = await put({ ...base(mechanism, state), orders: ORDERS, bounds: theorems });
+  const answer = await put({ ...base(mechanism, state), orders: ordersOf(state, ORDERS), bounds: theorems });
   const figure = drawnIn(answer);
   show(figure);
   // How the curve runs, to an order of magnitude, and why a theorem says nothing here; beside six charts there is no room.
@@ -84,7 +84,7 @@ export const bounds = (state, mechanism) => async ({ put, show, conclude, note }
  * @type {Run}
  */
 export const terms = (state, mechanism) => async ({ put, show, conclude }) => {
-  const question = { ...base(mechanism, state), orders: ORDERS };
+  const question = { ...base(mechanism, state), orders: ordersOf(state, ORDERS) };
   // Where the condition of the tight bound is not known the general one has its few terms too.
   const tight = await put({ ...question, bounds: ["tight"] });
   const known = tight.answer === "amplify" && tight.curves.every(({ unavailable }) => !unavailable);
@@ -102,16 +102,39 @@ export const terms = (state, mechanism) => async ({ put, show, conclude }) => {
 
 /**
  * ε of many releases: by the moments accountant with each theorem, by accountants that know the whole loss, and by the
- * composition theorems.
+ * composition theorems; and by the central limit, which is no bound.
  * @type {Run}
  */
-export const growth = (state, mechanism) => async ({ put, show, conclude }) => {
+export const growth = (state, mechanism) => async ({ put, show, conclude, note }) => {
   const { rate, delta } = state;
-  const question = { ...base(mechanism, state), orders: ALL_ORDERS, bounds: ["tight", "general", "without-replacement", "abadi"] };
+  const question = { ...base(mechanism, state), orders: ordersOf(state, ALL_ORDERS), bounds: ["tight", "general", "without-replacement", "abadi"] };
   const figure = apart(await pictured(put, { ...question, growth: { delta: number(delta), counts: COUNTS, accountants: ["fourier", "optimal", "basic"] } }));
   show(figure);
+  const limit = await limitOf(put, state, mechanism);
+  if (limit.figure) show(join([figure, limit.figure]));
+  // Beside six charts there is no room.
+  if (state["panes"] !== "six") note([`Central limit: ${limit.said}`]);
   await conclude({ about: "growth", quantity: "epsilon", at: { delta: number(delta), rate: number(rate) }, series: shownIn(figure) });
 };
+
+/**
+ * What the central limit says of the same releases, or why it says nothing.
+ * @param {Put} put
+ * @param {State} state
+ * @param {Item} mechanism
+ * @returns {Promise<{figure?: Picture, said: string}>}
+ */
+async function limitOf(put, { rate, delta }, mechanism) {
+  const releases = [{ count: 1, mechanism: mechanismOf(mechanism), sampling: { kind: "poisson", rate: number(rate) } }];
+  try {
+    const answer = await put({ ask: "central-limit", neighbours: "add-remove", releases, grid: COUNTS, mark: { delta: number(delta) }, picture: true });
+    const figure = figureOf(answer);
+    return { ...(figure ? { figure: only(figure, "central-limit") } : {}), said: answer.answer === "central-limit" ? answer.said : "" };
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal.path !== "releases") throw error;
+    return { said: `${error.refusal.message.replace(/^releases: /, "")}.` };
+  }
+}
 
 /**
  * ε of a person by the rate with which they take part; the rate that is set is marked.
@@ -141,6 +164,16 @@ export const groups = ({ epsilon, published, people }) => async ({ put, show }) 
   const figure = await pictured(put, { ask: "convert-guarantee", guarantee, neighbours: "add-remove", people: number(people), picture: true });
   show(figure);
 };
+
+/**
+ * The orders that were typed, or the usual ones.
+ * @param {State} state
+ * @param {readonly number[]} usual
+ */
+function ordersOf({ orders }, usual) {
+  const words = orders.split(/[\s,;]+/).filter(Boolean);
+  return words.length > 0 ? words.map(number) : usual;
+}
 
 /**
  * What the bounds say at the first point, without the curve that another figure has too.

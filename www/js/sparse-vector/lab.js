@@ -20,32 +20,36 @@ const isLaplace = ({ noise }) => noise === "laplace";
 const isFree = (state) => state["sign"] === "never" && state["noise"] === "gaussian";
 
 /**
- * What can be shown: its name, what is seen, what of it can be explained, and what its panel does.
- * @type {Record<string, {name: string, seen: string, explains: (state: State) => readonly string[], run: (state: State) => Panel["run"]}>}
+ * What can be shown: its name, what is seen, what of it can be explained, what explains its numbers, and what its panel does.
+ * @type {Record<string, {name: string, seen: string, explains: (state: State) => readonly string[], columns: Panel["columns"], run: (state: State) => Panel["run"]}>}
  */
 const SHOWS = {
   guarantee: {
     name: "Guarantee",
     seen: "The technique says of one query after another only whether it is above a threshold, with noise on both: ε against the number of answers, by every theorem.",
     explains: (state) => ["technique", ...(isLaplace(state) ? ["loss", "pure-curve", "pure", "optimal", "calibration"] : isFree(state) ? ["moment", "length", "waiting", "false-positives", "false-positives-printed"] : ["length", "closed-form", "closed-form-printed"]), "stages"],
+    columns: { x: "sparse-vector/answers", within: "sparse-vector", each: "sparse-vector/technique", curves: { plain: "mechanism/gaussian" } },
     run: guarantee,
   },
   stop: {
     name: "Where it stops",
     seen: "The probability that the last answer is to each query, exactly and over runs of a seed.",
     explains: () => ["stop", "false-positive", "runs"],
+    columns: { x: "sparse-vector/queries", each: "sparse-vector/stop" },
     run: stop,
   },
   stream: {
     name: "Along a stream",
     seen: "ε while a stream of zeros is asked, one answer a round and new noise after each, beside noise on every query.",
     explains: () => ["stream", "screening", "moment"],
+    columns: { x: "sparse-vector/queries", each: "sparse-vector/stream" },
     run: stream,
   },
   budget: {
     name: "Within a budget",
     seen: "How many queries of value 0 a budget pays for, with twice the noise on queries as on the threshold.",
     explains: () => ["budget", "stages", "moment"],
+    columns: { each: "sparse-vector/budget" },
     run: budget,
   },
 };
@@ -201,6 +205,7 @@ export const SPARSE_VECTOR = {
       {
         id: state["show"],
         title: show.name,
+        columns: show.columns,
         explains: show.explains(state).map((word) => ({ name: EXPLAINED[word] ?? word, subject: { id: `sparse-vector/${word}` } })),
         run: show.run(state),
       },

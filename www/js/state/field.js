@@ -88,6 +88,7 @@ export const showOf = (shows, start) => ({
   holds: "choice",
   rows: true,
   label: "Show",
+  explained: "control/on-show",
   words: Object.entries(shows).map(([word, { name }]) => ({ word, meaning: name })),
   start,
   help: (word) => shows[word]?.seen ?? "",

@@ -71,6 +71,16 @@ const RUNS = {
   characteristic: curve("characteristic"),
 };
 
+/** What explains the numbers of the windows. @type {Record<View, Panel["columns"]>} */
+const COLUMNS = {
+  outputs: { each: "view/outputs" },
+  profile: { each: "view/profile" },
+  "trade-off": { x: "control/false-positive", each: "view/trade-off" },
+  loss: { x: "word/privacy-loss", each: "view/loss" },
+  renyi: { x: "control/orders", each: "view/renyi" },
+  characteristic: { each: "view/characteristic" },
+};
+
 /** What the windows explain beside themselves. @type {Partial<Record<View, Panel["explains"]>>} */
 const EXPLAINS = {
   profile: [
@@ -140,6 +150,7 @@ export const VIEWS = {
         title: NODES.find((node) => node.view === view)?.name ?? view,
         // The profile and the loss have the same axis.
         axis: view === "loss" ? "profile" : view,
+        columns: COLUMNS[view],
         explains: [{ name: nameOf(view), subject: { quantity: "view", view } }, ...(EXPLAINS[view] ?? [])],
         run: which === 0 ? headlined(state, description, at, run) : run,
       };

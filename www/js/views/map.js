@@ -43,7 +43,7 @@ export function strip(stage, more) {
   const buttons = words.map(({ word, meaning }) => press(word, choose, {}, meaning));
   return {
     place: "above",
-    element: element("nav", { class: "strip", "aria-label": "What is shown" }, element("div", { class: "strip-words" }, ...buttons, open), map.element),
+    element: element("nav", { class: "strip", "aria-label": "What is shown" }, element("div", { class: "strip-words" }, ...buttons, open, element("span", { class: "strip-about" }, aboutButton("control/view", "the windows"))), map.element),
     show: ({ show }) => {
       const edge = EDGES.find((one) => one.id === show);
       for (const button of buttons) {

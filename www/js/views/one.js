@@ -58,6 +58,7 @@ export function one(state, description) {
     id,
     title,
     axis: view === "trade-off" ? view : "profile",
+    columns: { ...(view === "trade-off" ? { x: "control/false-positive" } : view === "loss" ? { x: "word/privacy-loss" } : {}), each: `view/${view}` },
     explains: [{ name: nameOf(view), subject: { quantity: /** @type {const} */ ("view"), view } }],
     run,
   });

@@ -1,6 +1,7 @@
 // A person's own table: pasted, dropped or opened. It is read in this page and goes nowhere; every row that
 // is left out is named, and what cannot be read leaves everything as it was.
 
+import { aboutButton } from "../../explain/button.js";
 import { element } from "../element.js";
 import { Progress } from "../progress.js";
 import { readTable } from "./read.js";
@@ -91,11 +92,9 @@ export class OwnTable {
         element("strong", {}, "Nothing you paste, drop or open leaves this browser"),
         ", and it is not kept in the address either.",
       ),
-      element("label", { for: "own-text" }, "Paste a table, or drop a file anywhere on this page"),
-      this.#text,
-      element("label", { for: "own-long" }, sums ? "Rows with features that add up to more than 1" : "Rows with features longer than 1"),
-      this.#long,
-      ...(sums ? [element("label", { for: "own-label" }, "Label"), this.#label] : []),
+      explained(this.#text, "Paste a table, or drop a file anywhere on this page", "control/data", "what a table holds"),
+      explained(this.#long, sums ? "Rows with features that add up to more than 1" : "Rows with features longer than 1", "control/data", "rows that are too long"),
+      ...(sums ? [explained(this.#label, "Label", "control/data", "the label of a row")] : []),
       element("p", { class: "actions" }, this.#read, this.#browse, this.#file),
       this.#work.element,
       this.#error,
@@ -254,8 +253,18 @@ export class OwnTable {
     across.addEventListener("change", () => change(up, axes[0]));
     up.addEventListener("change", () => change(across, axes[1]));
     this.#axes.replaceChildren(
-      element("div", {}, element("label", { for: "own-across" }, "Across"), across),
-      element("div", {}, element("label", { for: "own-up" }, "Upward"), up),
+      explained(across, "Across", "control/axes", "the horizontal axis"),
+      explained(up, "Upward", "control/axes", "the vertical axis"),
     );
   }
 }
+
+/**
+ * A control under its label, with the mark that explains it.
+ * @param {HTMLElement} control
+ * @param {string} label
+ * @param {string} about
+ * @param {string} name for speech
+ */
+const explained = (control, label, about, name) =>
+  element("div", { class: "group" }, element("label", { for: control.id }, label), aboutButton(about, name), control);
