@@ -113,4 +113,7 @@ questions! {
         /// What many such runs cost, by every way to pay.
         RegressionExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
     }
+    #[cfg(feature = "inverse-sensitivity")]
+    inverse_sensitivity {
+    }
 }
