@@ -3,3 +3,20 @@
 //! approximate inverse sensitivity mechanisms*, 2020), with its relatives.
 //!
 //! Neighbours replace one record of n, which is public; every guarantee is pure unless it says otherwise.
+
+pub mod audit;
+pub mod bounds;
+pub mod instance;
+pub mod mechanism;
+pub mod noise;
+pub mod output;
+pub mod sensitivity;
+pub mod stairs;
+#[cfg(test)]
+mod tests;
+
+pub use instance::{Instance, NoInstance, Statistic, Universe};
+pub use mechanism::{Mechanism, Parameters};
+pub use output::{Errors, Output};
+pub use sensitivity::Sensitivities;
+pub use stairs::Stairs;
