@@ -4,6 +4,8 @@ use crate::algorithm::law::{Law, NoLaw, Step};
 
 /// The most points of a grid.
 pub const MOST_POINTS: usize = 100_000;
+/// How near a point of a grid is on the end of a level, in spacings.
+const GRID_SLACK: f64 = 1e-9;
 
 /// The sets `{t : len(t) ≤ k}` for k = 0, 1, …, intervals each inside the next; the last is the whole set of answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,8 +56,7 @@ impl Stairs {
 
     /// The path length of an answer.
     pub fn length(&self, place: f64) -> usize {
-        let outside = |level: &[f64; 2]| !(level[0]..=level[1]).contains(&place);
-        self.levels.partition_point(outside).min(self.levels.len() - 1)
+        length_in(&self.levels, place)
     }
 
     /// The parts of one path length, from left to right; none is empty.
@@ -84,25 +85,41 @@ impl Stairs {
     }
 
     /// The law with probability `∝ e^{−(ε/2) len}` on each point of the grid that begins where the answers do: one uniform
-    /// number and comparisons draw from it, so that no rounding of a density touches the guarantee.
+    /// number and comparisons draw from it, so that no rounding of a density touches the guarantee. A point within a
+    /// billionth of the spacing of a level's end lies on it, so that neither does the rounding of that end.
     ///
     /// # Errors
     /// If no point has any weight.
     pub fn grid(&self, epsilon: f64, spacing: f64) -> Result<Law, NoLaw> {
         let whole = self.levels[self.levels.len() - 1];
-        let count = ((whole[1] - whole[0]) / spacing * (1.0 + 1e-12)).floor() as usize;
+        let slack = GRID_SLACK * spacing;
+        let count = ((whole[1] - whole[0] + slack) / spacing).floor() as usize;
         let point = |at: usize| (whole[0] + at as f64 * spacing).min(whole[1]);
-        let answered = |&place: &f64| !(self.hole && self.length(place) == 0);
-        let places = (0..=count.min(MOST_POINTS)).map(point).filter(answered);
-        Law::atoms(places.map(|place| (place, -0.5 * epsilon * self.length(place) as f64)))
+        let wider: Vec<[f64; 2]> =
+            self.levels.iter().map(|[low, high]| [low - slack, high + slack]).collect();
+        let atoms = (0..=count.min(MOST_POINTS)).map(|at| {
+            let place = point(at);
+            let length = length_in(&wider, place);
+            let weight = -0.5 * epsilon * length as f64;
+            (place, if self.hole && length == 0 { f64::NEG_INFINITY } else { weight })
+        });
+        Law::atoms(atoms)
     }
 
-    /// `P[len = k]` for k = 0, 1, … of a law of these stairs.
-    pub fn chances(&self, law: &Law) -> Vec<f64> {
+    /// `P[len = k]` for k = 0, 1, … of a law of these stairs at ε: what is left of each weight tells its length.
+    pub fn chances(&self, law: &Law, epsilon: f64) -> Vec<f64> {
         let mut chances = vec![0.0; self.levels.len()];
+        let last = chances.len() - 1;
         for piece in law.pieces() {
-            chances[self.length(0.5 * piece.from + 0.5 * piece.to)] += piece.mass();
+            let length = -2.0 * (piece.log_density() + law.log_total()) / epsilon;
+            chances[(length.round() as usize).min(last)] += piece.mass();
         }
         chances
     }
+}
+
+/// The first level that has a place.
+fn length_in(levels: &[[f64; 2]], place: f64) -> usize {
+    let outside = |level: &[f64; 2]| !(level[0]..=level[1]).contains(&place);
+    levels.partition_point(outside).min(levels.len() - 1)
 }

@@ -5,9 +5,8 @@ use serde::Serialize;
 use super::chart::{Curve, answers, chart, finish, points};
 use super::setting::{SETTING, StatisticSetting, no_law, secret};
 use super::staircase::PLACES;
-use crate::algorithm::inverse_sensitivity::audit::Audited;
+use crate::algorithm::inverse_sensitivity::audit::{Audit, Audited};
 use crate::algorithm::inverse_sensitivity::{Instance, Mechanism};
-use crate::algorithm::law::LogRatio;
 use crate::figure::{Axis, Band, Draw, Figure, Series, Side, Statement};
 use crate::mechanism::Range;
 use crate::question::Ask;
@@ -204,24 +203,21 @@ impl Ask for AuditQuestion {
             *record = self.becomes;
         }
         let other = self.setting.instance_of(&records)?;
-        let ratio =
-            self.mechanism.audited().ratio(&one, &other, &self.setting.parameters()).map_err(no_law)?;
+        let audit =
+            self.mechanism.audited().compare(&one, &other, &self.setting.parameters()).map_err(no_law)?;
+        let ratio = &audit.ratio;
         let back = ratio.reversed();
         let epsilon = self.setting.epsilon;
-        let largest = ratio.epsilon();
+        let (largest, attained) = audit.largest();
+        let attained = if attained.is_nan() { one.value() } else { attained };
         let far = if largest.is_finite() { largest.max(epsilon) } else { 2.0 * epsilon };
         let epsilons: Vec<f64> = (0..=STEPS).map(|at| far * at as f64 / STEPS as f64).collect();
-        let widest = ratio
-            .cells()
-            .iter()
-            .max_by(|one, other| one.loss.abs().total_cmp(&other.loss.abs()))
-            .map_or(one.value(), |cell| 0.5 * cell.from + 0.5 * cell.to);
         let mark = secret();
         let mut answer = AuditAnswer {
             before: one.value(),
             after: other.value(),
             largest: Number(largest),
-            attained: widest,
+            attained,
             within: largest <= epsilon * (1.0 + 1e-12),
             total_variation: ratio.total_variation(),
             deltas: epsilons.iter().map(|&at| ratio.delta(at).max(back.delta(at))).collect(),
@@ -239,7 +235,7 @@ impl Ask for AuditQuestion {
         };
         answer.conclusions = self.conclusions(&answer, &one, &other);
         if self.picture {
-            answer.figure = Some(self.picture(&answer, &one, &ratio));
+            answer.figure = Some(self.picture(&answer, &one, &audit));
             answer.profile_figure = Some(self.profile(&answer));
         }
         Ok(answer)
@@ -299,12 +295,13 @@ impl AuditQuestion {
         said
     }
 
-    fn picture(&self, answer: &AuditAnswer, one: &Instance, ratio: &LogRatio) -> Figure {
+    fn picture(&self, answer: &AuditAnswer, one: &Instance, audit: &Audit) -> Figure {
+        let ratio = &audit.ratio;
         let epsilon = self.setting.epsilon;
-        let finite = ratio.cells().iter().map(|cell| cell.loss.abs()).filter(|loss| loss.is_finite());
+        let finite = audit.cells().map(|cell| cell.loss.abs()).filter(|loss| loss.is_finite());
         let top = Axis::round_up(1.2 * finite.fold(epsilon, f64::max));
         let steps = ratio.cells().iter().any(|cell| cell.from < cell.to);
-        let cells = ratio.cells().iter().filter(|cell| !steps || cell.from < cell.to);
+        let cells = audit.cells().filter(|cell| !steps || cell.from < cell.to);
         let (mut x, mut y) = (Vec::new(), Vec::new());
         for cell in cells {
             // Beyond the plot where only one of them has answers.

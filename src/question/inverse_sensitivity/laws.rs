@@ -237,7 +237,9 @@ impl LawsQuestion {
             distributions: each(&self.places, &|place| output.distribution(place)),
             tails: each(&self.distances, &|distance| output.tail(distance)),
             log_total: law.map(|law| law.log_total()),
-            chances: stairs.zip(law).map_or(Vec::new(), |(stairs, law)| stairs.chances(law)),
+            chances: stairs
+                .zip(law)
+                .map_or(Vec::new(), |(stairs, law)| stairs.chances(law, self.setting.epsilon)),
         }
     }
 
