@@ -3,3 +3,8 @@
 //! approximate inverse sensitivity mechanisms*, 2020), with its relatives.
 //!
 //! Neighbours replace one record of n, which is public; every guarantee is pure unless it says otherwise.
+
+pub mod gradient;
+pub mod hessian;
+pub mod pca;
+pub mod shell;
