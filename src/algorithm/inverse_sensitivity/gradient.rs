@@ -54,7 +54,8 @@ impl Bounds {
             let length = norm(person.features);
             let scale = if length > self.features { self.features / length } else { 1.0 };
             let label = person.label.clamp(-self.labels, self.labels);
-            moved += usize::from(scale < 1.0 || label != person.label);
+            // Rounding of a norm is nobody's move.
+            moved += usize::from(scale < 1.0 - 1e-8 || label != person.label);
             let features: Vec<f64> = person.features.iter().map(|x| x * scale).collect();
             kept.push(&features, label);
         }
