@@ -101,6 +101,12 @@ mod tests {
         }
     }
 
+    /// Of ten thousand people, by 40-digit arithmetic.
+    #[test]
+    fn the_bound_of_many_people_is_known() {
+        assert!((sensitivity(1e4, 0.1, 4.0) / 0.001_069_992_809_009_23 - 1.0).abs() < 1e-12);
+    }
+
     /// The largest third derivative, by search.
     #[test]
     fn the_third_derivative_is_known() {

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::dimensions::{EPSILON, FEATURES};
-use super::private_pca::{PcaMechanism, SHELL_WIDTH, mechanisms, width_of};
+use super::pca_mechanisms::{PcaMechanism, mechanisms};
+use super::private_pca::{SHELL_WIDTH, width_of};
+use crate::algorithm::inverse_sensitivity::pca::cauchy_scale;
 use crate::figure::{Axis, Figure, Series, Side};
 use crate::mechanism::Range;
 use crate::question::Ask;
@@ -154,7 +156,6 @@ impl Ask for PcaSweepQuestion {
 
 impl PcaSweepQuestion {
     fn point(&self, at: f64, people: f64, dimension: usize) -> Option<PcaPoint> {
-        use crate::algorithm::inverse_sensitivity::pca::cauchy_scale;
         let gap = people * self.eigenvalue_gap;
         // The middle of an orthant: Cauchy noise has directions of its own, and no axis is special here.
         let leading = vec![(dimension as f64).sqrt().recip(); dimension];
