@@ -296,7 +296,9 @@ def gradient():
         row("F7", f"d = {d}, α = {alpha}: gain", asked, "/gain/number", d / total)
     sweep = {"ask": "gradient-sweep", "data": data, "model-radius": 1.5, "epsilons": [0.5, 1]}
     row("F4", "sweep: excess in the ball at ε = 1", sweep, "/truncated/1", sigma / 2 * part[1] / whole)
-    row("F4", "sweep: excess without the ball at ε = 0.5", sweep, "/exact/0", mpf(5) ** 2 * 2 / sigma / 2 * 2)
+    rate = kappa / 2
+    free = quad(lambda t: sigma / 2 * t ** 2 * rate * exp(-rate * t), [0, 50, 200, 1000])
+    row("F4", "sweep: excess without the ball at ε = 0.5", sweep, "/exact/0", free)
 
 
 def hessian():
