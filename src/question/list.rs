@@ -133,5 +133,21 @@ questions! {
         StatisticSamples = "statistic-samples": SamplesQuestion => SamplesAnswer,
         /// How small the error could be at all.
         StatisticLowerBounds = "statistic-lower-bounds": LowerBoundsQuestion => LowerBoundsAnswer,
+        /// Noise on shells in d dimensions.
+        Shells = "shells": ShellsQuestion => ShellsAnswer,
+        /// The direction of most variance.
+        PrivatePca = "private-pca": PrivatePcaQuestion => PrivatePcaAnswer,
+        /// Its error against people and dimensions.
+        PrivatePcaSweep = "private-pca-sweep": PcaSweepQuestion => PcaSweepAnswer,
+        /// Models by the gradient mechanism.
+        GradientMechanism = "gradient-mechanism": GradientQuestion => GradientAnswer,
+        /// Their excess loss against ε.
+        GradientSweep = "gradient-sweep": GradientSweepQuestion => GradientSweepAnswer,
+        /// What an uneven spectrum gains.
+        GradientSpectrum = "gradient-spectrum": GradientSpectrumQuestion => GradientSpectrumAnswer,
+        /// What the printed constant loses.
+        GradientAudit = "gradient-audit": GradientAuditQuestion => GradientAuditAnswer,
+        /// Logistic regression by the Hessian mechanism.
+        HessianMechanism = "hessian-mechanism": HessianQuestion => HessianAnswer,
     }
 }

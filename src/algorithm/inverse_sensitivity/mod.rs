@@ -20,3 +20,7 @@ pub use mechanism::{Mechanism, Parameters};
 pub use output::{Errors, Output};
 pub use sensitivity::Sensitivities;
 pub use stairs::Stairs;
+pub mod gradient;
+pub mod hessian;
+pub mod pca;
+pub mod shell;

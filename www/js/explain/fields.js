@@ -194,6 +194,30 @@ export const FIELDS = {
   perturbation: "accuracy/ridge",
   divisor: "accuracy/theory",
   "minimizer-bound": "accuracy/theory",
+
+  // Inverse sensitivity in d dimensions.
+  widths: "in-dimensions/widths",
+  norm: "in-dimensions/norm",
+  "full-epsilon": "in-dimensions/full-epsilon",
+  "last-shell": "in-dimensions/last-shell",
+  records: "in-dimensions/tail",
+  shells: "in-dimensions/tail",
+  radii: "in-dimensions/shells",
+  "feature-bound": "in-dimensions/bounds",
+  "label-bound": "in-dimensions/bounds",
+  "model-radius": "in-dimensions/bounds",
+  "shell-width": "in-dimensions/shell-width",
+  gap: "in-dimensions/gap",
+  over: "in-dimensions/axis-error",
+  "eigenvalue-gap": "in-dimensions/eigenvalue-gap",
+  turn: "in-dimensions/turn",
+  "gradient-difference": "in-dimensions/gradient-difference",
+  "grid-cells": "in-dimensions/grid-cells",
+  coefficients: "in-dimensions/spectrum",
+  exponent: "in-dimensions/spectrum",
+  sample: "in-dimensions/gradient-audit",
+  "model-distance": "in-dimensions/model-distance",
+  "sensitivity-bound": "in-dimensions/sensitivity-bound",
 };
 
 /** Fields by which programs put a question and which no page shows a person. */
