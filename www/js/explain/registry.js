@@ -16,6 +16,7 @@ const GROUPS = {
     return { ...plan.CONTROLS, ...learning.CONTROLS };
   },
   conversion: async () => (await import("./conversions.js")).CONVERSIONS,
+  "inverse-sensitivity": async () => (await import("./inverse-sensitivity.js")).INVERSE_SENSITIVITY,
   learning: async () => (await import("./learning.js")).LEARNING,
   mechanism: async () => {
     const [noise, known] = await Promise.all([import("./mechanisms.js"), import("./mechanisms-known.js")]);
