@@ -14,6 +14,7 @@ mod door_solve;
 mod explained;
 mod figures;
 mod hull;
+mod in_dimensions;
 mod instance;
 mod loss_distribution;
 mod noise_reduction;

@@ -34,6 +34,10 @@ export const WORKS = {
     cited: "Asi and Duchi 2020",
     full: "Hilal Asi and John C. Duchi, Instance-optimality in Differential Privacy via Approximate Inverse Sensitivity Mechanisms, 2020",
   },
+  "inverse-sensitivity-dimensions": {
+    cited: "Asi and Duchi 2020, in d dimensions",
+    full: "Hilal Asi and John C. Duchi, Instance-optimality in differential privacy via approximate inverse sensitivity mechanisms, 2020: shells, private axes, gradient and Hessian mechanisms",
+  },
   zhu: {
     cited: "Zhu, dissertation",
     full: "Yuqing Zhu, Making Differential Privacy Practical via Modern Privacy Accountings and Data-adaptive Analysis, dissertation, chapters 1 to 3 and 7",
