@@ -118,7 +118,7 @@ pub struct ErrorsAnswer {
     pub lower_bounds: Vec<f64>,
     /// The order of magnitude at each.
     pub orders_of_magnitude: Vec<f64>,
-    /// The errors at ε, as printed.
+    /// The errors at ε of each mechanism in turn, as printed.
     pub facts: Vec<Statement>,
     /// The errors at ε as a table.
     pub table: Table,
@@ -201,7 +201,10 @@ impl Ask for ErrorsQuestion {
             lower_bounds: each(&|epsilon| instance.lower_bound(epsilon).value),
             orders_of_magnitude: each(&|epsilon| instance.order_of_magnitude(epsilon)),
             epsilons: self.epsilons.clone(),
-            facts: errors.iter().map(|one| stated(one.title, Side::Value, self.quantity.of(one))).collect(),
+            facts: errors
+                .iter()
+                .map(|one| stated(self.quantity.label(), Side::Value, self.quantity.of(one)))
+                .collect(),
             table: table(&errors),
             errors,
             publishable: mark.publishable,
@@ -243,7 +246,7 @@ impl ErrorQuantity {
             Self::Mean => "mean error",
             Self::RootMeanSquare => "root mean square error",
             Self::Median => "median error",
-            Self::Q95 => "95 % of errors are below",
+            Self::Q95 => "95 % quantile of the error",
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct StaircaseAnswer {
     pub unclamped: f64,
     /// How many records.
     pub count: usize,
+    /// The records in the order in which they stand, before anything was clipped.
+    pub records: Vec<f64>,
     /// How many of them were clipped.
     pub clipped: usize,
     /// How many records are left out at either end, or lie below the rank.
@@ -140,6 +142,7 @@ impl Ask for StaircaseQuestion {
             value: instance.value(),
             unclamped: instance.unclamped(),
             count: instance.count(),
+            records: self.setting.data.build(),
             clipped: instance.clipped(),
             below: instance.window().0,
             lower: instance.reach().iter().map(|reach| reach[0]).collect(),

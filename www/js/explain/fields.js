@@ -197,7 +197,7 @@ export const FIELDS = {
 
   // Inverse sensitivity in d dimensions.
   widths: "in-dimensions/widths",
-  norm: "in-dimensions/norm",
+  "shells.norm": "in-dimensions/norm",
   "full-epsilon": "in-dimensions/full-epsilon",
   "last-shell": "in-dimensions/last-shell",
   records: "in-dimensions/tail",
@@ -207,10 +207,10 @@ export const FIELDS = {
   "label-bound": "in-dimensions/bounds",
   "model-radius": "in-dimensions/bounds",
   "shell-width": "in-dimensions/shell-width",
-  gap: "in-dimensions/gap",
+  "private-pca.gap": "in-dimensions/gap",
   over: "in-dimensions/axis-error",
   "eigenvalue-gap": "in-dimensions/eigenvalue-gap",
-  turn: "in-dimensions/turn",
+  "gradient-mechanism.turn": "in-dimensions/turn",
   "gradient-difference": "in-dimensions/gradient-difference",
   "grid-cells": "in-dimensions/grid-cells",
   coefficients: "in-dimensions/spectrum",
