@@ -28,6 +28,7 @@ mod replacement;
 mod sampling;
 mod secrecy;
 mod sparse_vector;
+mod statistics;
 mod tangent;
 mod train;
 mod tune;
