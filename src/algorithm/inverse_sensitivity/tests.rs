@@ -230,7 +230,9 @@ fn the_parts_of_an_output_agree() {
         assert!((sum(3.0, 11.0, &|t| output.density(t)) - difference).abs() < 1e-3, "{mechanism:?}");
         let errors = output.errors();
         for (share, quantile) in [(0.5, errors.median), (0.95, errors.q95)] {
-            assert!((output.tail(quantile) - (1.0 - share)).abs() < 1e-9, "{mechanism:?} {share}");
+            // An atom may hold more than the rest.
+            let (at, beyond) = (output.tail(quantile), output.tail(quantile * (1.0 + 1e-12)));
+            assert!(at >= 1.0 - share - 1e-9 && beyond <= 1.0 - share + 1e-9, "{mechanism:?} {share}");
         }
         if errors.root_mean_square.is_finite() && !matches!(output, Output::Noise { .. }) {
             let far = 40.0 * errors.root_mean_square;

@@ -10,11 +10,13 @@ pub fn witness(id: &str) -> Option<Witness> {
         "I4" => [1.0 / 3.0, 1.0],
         "I5" => [0.0, (1..2000).skip(5).map(|k| (1.0 - shrink()) * shrink().powi(k - 1)).sum()],
         "I6" => {
-            let local = |k: usize| (0..=k + 1).map(|i| order(5 + i) - order_below(4, k, i)).fold(0.0, f64::max);
+            let local =
+                |k: usize| (0..=k + 1).map(|i| order(5 + i) - order_below(4, k, i)).fold(0.0, f64::max);
             [local(0), local(1)]
         }
         "I7" => {
-            let local = |k: usize| (0..=k + 1).map(|i| order(5 + i) - order_below(4, k, i)).fold(0.0, f64::max);
+            let local =
+                |k: usize| (0..=k + 1).map(|i| order(5 + i) - order_below(4, k, i)).fold(0.0, f64::max);
             let first = (0..12).map(|j| (-0.125 * j as f64).exp() * local(1 + j)).fold(0.0, f64::max);
             let sum = |rate: f64| (1..4000).map(|i| (-rate * f64::from(i)).exp()).sum::<f64>();
             let printed = first / 0.125f64.exp_m1();
@@ -86,9 +88,8 @@ fn largest(one: &Levels, other: &Levels, hole: bool) -> f64 {
     };
     let cells: Vec<[f64; 2]> =
         cuts.windows(2).filter(|pair| pair[1] - pair[0] > 1e-9).map(|pair| [pair[0], pair[1]]).collect();
-    let total = |levels: &Levels| {
-        cells.iter().map(|[l, h]| (h - l) * weight(levels, 0.5 * (l + h))).sum::<f64>()
-    };
+    let total =
+        |levels: &Levels| cells.iter().map(|[l, h]| (h - l) * weight(levels, 0.5 * (l + h))).sum::<f64>();
     let (z, other_z) = (total(one), total(other));
     let loss = |[l, h]: &[f64; 2]| {
         let t = 0.5 * (l + h);
