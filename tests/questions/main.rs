@@ -29,6 +29,7 @@ mod replacement;
 mod sampling;
 mod secrecy;
 mod sparse_vector;
+mod statistics;
 mod tangent;
 mod train;
 mod tune;

@@ -110,6 +110,20 @@ impl Promise {
         }
     }
 
+    /// The mark of draws of a statistic; `exact` if they lie on a public grid.
+    #[cfg(feature = "inverse-sensitivity")]
+    pub(crate) fn of_statistic(&self, exact: bool) -> Mark {
+        let weak =
+            if exact { "" } else { " On a continuum the gaps between its numbers are a weakness too." };
+        match self.weigh() {
+            Ok(said) => Mark {
+                publishable: true,
+                notice: format!("{IF_SECRET}: the mechanism guarantees {said}. {DEMONSTRATION}{weak}"),
+            },
+            Err(notice) => Mark::secret(notice),
+        }
+    }
+
     /// The mark of a report about such a model; the promise is that of both.
     pub(crate) fn of_report(&self) -> Mark {
         match self.weigh() {
