@@ -211,7 +211,8 @@ pub fn sine_between(a: &[f64], b: &[f64]) -> f64 {
 
 /// `E sin²` of the exponential mechanism, density `∝ e^{(ε/2) n vᵀΣv}` on the sphere, where all other eigenvalues are equal.
 ///
-/// The angle φ has density `∝ sin^{d−2} φ e^{−c sin²φ}`, c = εu/2; where others are smaller than λ₂ it errs less. In the plane
+/// The angle φ has density `∝ sin^{d−2} φ e^{−c sin²φ}`, c = εu/2; where others are smaller than λ₂ it errs less, which was
+/// checked numerically and not proved. In the plane
 /// 2φ is von Mises with κ = c/2, and `E sin²φ = ½(1 − I₁(κ)/I₀(κ))`.
 pub fn exponential_sine_square(gap: f64, dimension: usize, epsilon: f64) -> f64 {
     let (top, whole) = exponential_moments(gap, dimension, epsilon, std::f64::consts::FRAC_PI_2);

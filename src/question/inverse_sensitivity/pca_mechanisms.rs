@@ -33,14 +33,14 @@ pub struct PcaMechanism {
 
 /// Draws behind the mean of Cauchy noise.
 pub(crate) const CAUCHY_DRAWS: usize = 4000;
-/// What the three mechanisms expect, for a leading vector.
+/// What the three mechanisms expect, for a leading vector; `equal` says that all other eigenvalues are.
 pub(crate) fn mechanisms(
     width: Width,
     gap: f64,
     leading: &[f64],
     epsilon: f64,
-    seed: u64,
-    draws: usize,
+    (seed, draws): (u64, usize),
+    equal: bool,
 ) -> Option<Vec<PcaMechanism>> {
     let dimension = leading.len();
     let law = width.shells(gap, dimension, epsilon)?.law();
@@ -72,7 +72,7 @@ pub(crate) fn mechanisms(
             drawn.half_width,
             "drawn",
         ),
-        if dimension == 2 {
+        if equal || dimension == 2 {
             of("exponential", "exponential mechanism", value("E sin²", exponential), None, "exact")
         } else {
             of(

@@ -86,8 +86,12 @@ const OVER: Field = Field::choice_or(
     ],
     "people",
 );
-const GAP: Field =
-    Field::number_or("eigenvalue-gap", "λ₁ − λ₂ of points in the unit ball", Range::closed(1e-3, 1.0), 0.5);
+const GAP: Field = Field::number_or(
+    "eigenvalue-gap",
+    "λ₁ − λ₂ of points in the unit ball, all further eigenvalues being equal to λ₂",
+    Range::closed(1e-3, 1.0),
+    0.5,
+);
 const PEOPLE: Field =
     Field::number_or("people", "how many people, where dimensions vary", Range::whole(1.0, 1e6), 2000.0);
 const DIMENSION: Field = Field::number_or(
@@ -165,7 +169,7 @@ impl PcaSweepQuestion {
             gap,
             mean: width.shells(gap, dimension, self.epsilon)?.law().moment(1.0),
             cauchy_length: (dimension as f64).sqrt() * cauchy_scale(gap, dimension, self.epsilon),
-            mechanisms: mechanisms(width, gap, &leading, self.epsilon, self.seed, DRAWS)?,
+            mechanisms: mechanisms(width, gap, &leading, self.epsilon, (self.seed, DRAWS), true)?,
         })
     }
 
