@@ -21,11 +21,11 @@ pub(crate) fn scattered(label: &str, points: &[Vec<f64>]) -> Series {
 
 /// Both halves of a circle about 0.
 pub(crate) fn ring(label: &str, radius: f64) -> [Series; 2] {
-    [1.0, -1.0].map(|side| {
+    [(1.0, "upper"), (-1.0, "lower")].map(|(side, half)| {
         let angle = |at: usize| std::f64::consts::PI * (1.0 - at as f64 / (HALF - 1) as f64);
         let x: Vec<f64> = (0..HALF).map(|at| radius * angle(at).cos()).collect();
         let y = (0..HALF).map(|at| side * radius * angle(at).sin()).collect();
-        Series { label: label.into(), x, y, ..Series::default() }
+        Series { label: format!("{label}, {half} half"), x, y, ..Series::default() }
     })
 }
 

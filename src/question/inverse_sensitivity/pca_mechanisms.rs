@@ -60,14 +60,14 @@ pub(crate) fn mechanisms(
     Some(vec![
         of(
             "shells",
-            "Algorithm 2, noise on shells",
+            "noise on shells (Algorithm 2)",
             value("E sin²", sine_square(&law, dimension)),
             None,
             "exact",
         ),
         of(
             "cauchy",
-            "smooth sensitivity, Cauchy noise",
+            "Cauchy noise by smooth sensitivity",
             value("E sin²", drawn.mean),
             drawn.half_width,
             "drawn",
@@ -100,8 +100,12 @@ pub(crate) fn least(mechanisms: &[PcaMechanism]) -> String {
     let others: Vec<String> = sorted[1..].iter().map(|one| said(one)).collect();
     // A bound from above may stand first, but nothing can be said of one that stands second.
     if high(first) < low(second) && sorted[1..].iter().all(|one| one.known != "at most") {
-        format!("Here the {} errs least: {}; {}.", first.title, said(first), others.join("; "))
+        format!("Here the {} errs least: the {}; the {}.", first.title, said(first), others.join("; the "))
     } else {
-        format!("Which errs least is not settled by these numbers: {}; {}.", said(first), others.join("; "))
+        format!(
+            "Which errs least is not settled by these numbers: the {}; the {}.",
+            said(first),
+            others.join("; the ")
+        )
     }
 }

@@ -54,7 +54,8 @@ pub struct PcaPoint {
     pub gap: f64,
     /// `E‖z‖` of Algorithm 2.
     pub mean: f64,
-    /// The scale of Cauchy noise on a coordinate, times √d: how long it is.
+    /// The scale of Cauchy noise on a coordinate, times d: its length is of that order, since the largest of d such
+    /// numbers is.
     pub cauchy_length: f64,
     /// The three mechanisms.
     pub mechanisms: Vec<PcaMechanism>,
@@ -168,7 +169,7 @@ impl PcaSweepQuestion {
             at,
             gap,
             mean: width.shells(gap, dimension, self.epsilon)?.law().moment(1.0),
-            cauchy_length: (dimension as f64).sqrt() * cauchy_scale(gap, dimension, self.epsilon),
+            cauchy_length: dimension as f64 * cauchy_scale(gap, dimension, self.epsilon),
             mechanisms: mechanisms(width, gap, &leading, self.epsilon, (self.seed, DRAWS), true)?,
         })
     }
@@ -200,7 +201,7 @@ impl PcaSweepQuestion {
         }
         let from = &points[points.len() - 2];
         said.push(format!(
-            "From {name} = {} on the noise of Algorithm 2 goes as {name} to the {}, the scale of Cauchy noise times √d as {name} to the {}.",
+            "From {name} = {} on the noise of Algorithm 2 goes as {name} to the {}, the scale of Cauchy noise times d as {name} to the {}.",
             number(from.at),
             number(answer.powers[0]),
             number(answer.powers[1]),
@@ -259,7 +260,7 @@ impl PcaSweepQuestion {
             curves.push((line("as d^(3/2)", &x, power(own[0], 1.5)), Side::Value));
         }
         curves.push((line("E‖z‖ of Algorithm 2", &x, own), Side::Value));
-        curves.push((line("Cauchy scale times √d", &x, cauchy), Side::Value));
+        curves.push((line("Cauchy scale times d", &x, cauchy), Side::Value));
         self.told(self.drawn("length of noise", curves, &x), "Noise of private axes", answer)
     }
 }
