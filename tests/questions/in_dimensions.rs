@@ -290,7 +290,7 @@ fn conclusions_about_sweeps_are_true() {
             }
             if over == "dimension" && epsilon == 1.0 {
                 let [own, cauchy] = ["/powers/0", "/powers/1"].map(|pointer| number(&answer, pointer));
-                assert!((own - 1.0).abs() < 0.1 && (cauchy - 1.5).abs() < 0.1, "{own} {cauchy}");
+                assert!((own - 1.0).abs() < 0.2 && (cauchy - 1.5).abs() < 0.1, "{own} {cauchy}");
             }
         }
     }

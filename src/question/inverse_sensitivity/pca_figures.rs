@@ -11,11 +11,14 @@ const BARS: usize = 30;
 /// Points of half a circle.
 const HALF: usize = 91;
 
-/// Points with increasing first coordinate.
+/// Points with increasing first coordinate, placed one by one: there are few, and a sort of its own is large.
 pub(crate) fn scattered(label: &str, points: &[Vec<f64>]) -> Series {
-    let mut sorted: Vec<[f64; 2]> = points.iter().map(|point| [point[0], point[1]]).collect();
-    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    let (x, y) = sorted.into_iter().map(|[x, y]| (x, y)).unzip();
+    let (mut x, mut y): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
+    for point in points {
+        let at = x.partition_point(|&before| before <= point[0]);
+        x.insert(at, point[0]);
+        y.insert(at, point[1]);
+    }
     Series { label: label.into(), x, y, draw: Draw::Points, ..Series::default() }
 }
 

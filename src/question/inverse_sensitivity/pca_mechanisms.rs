@@ -90,8 +90,11 @@ pub(crate) fn mechanisms(
 pub(crate) fn least(mechanisms: &[PcaMechanism]) -> String {
     let high = |one: &PcaMechanism| one.sine_square.number + one.half_width.unwrap_or(0.0);
     let low = |one: &PcaMechanism| one.sine_square.number - one.half_width.unwrap_or(0.0);
-    let mut sorted: Vec<&PcaMechanism> = mechanisms.iter().collect();
-    sorted.sort_by(|a, b| a.sine_square.number.total_cmp(&b.sine_square.number));
+    let mut sorted: Vec<&PcaMechanism> = Vec::new();
+    for one in mechanisms {
+        let at = sorted.partition_point(|before| before.sine_square.number <= one.sine_square.number);
+        sorted.insert(at, one);
+    }
     let (first, second) = (sorted[0], sorted[1]);
     let said = |one: &PcaMechanism| {
         let sign = if one.known == "at most" { "at most " } else { "" };
