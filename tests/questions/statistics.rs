@@ -51,7 +51,7 @@ fn what_cannot_be_is_refused_at_its_field() {
 #[test]
 fn records_outside_are_clipped_and_counted() {
     let data = json!({"kind": "text", "text": "−5 1 2\n4,4.5;5 6 9 9.5 40"});
-    let answer = ask(&nine("staircase", json!({"data": data, "picture": true})));
+    let answer = ask(nine("staircase", json!({"data": data, "picture": true})));
     assert_eq!((&answer["clipped"], &answer["count"]), (&json!(2), &json!(10)));
     // Of an even number the midpoint of the two in the middle.
     assert_eq!(answer["value"], json!(4.75));
@@ -75,13 +75,13 @@ fn everything_that_was_computed_without_noise_says_so() {
         ("tail", json!({})),
         ("trim", json!({})),
     ] {
-        let answer = ask(&with(nine(word, fields), json!({"picture": true})));
+        let answer = ask(with(nine(word, fields), json!({"picture": true})));
         assert_eq!(answer["publishable"], json!(false), "{word}");
         let notice = answer["notice"].as_str().expect("a notice");
         assert!(notice.starts_with("Must not be published"), "{word}");
         assert_eq!(answer["figure"]["notice"], answer["notice"], "{word}");
     }
-    let few = ask(&nine("samples", json!({"draws": 3})));
+    let few = ask(nine("samples", json!({"draws": 3})));
     assert_eq!(few["publishable"], json!(true));
     assert!(
         few["notice"]
@@ -90,8 +90,8 @@ fn everything_that_was_computed_without_noise_says_so() {
     );
     assert!(said(&few).contains("On a grid"));
     // Sixty answers of ε = 1 protect nobody.
-    assert_eq!(ask(&nine("samples", json!({"draws": 60})))["publishable"], json!(false));
-    let grid = ask(&nine("samples", json!({"draws": 3, "grid": 0.5})));
+    assert_eq!(ask(nine("samples", json!({"draws": 60})))["publishable"], json!(false));
+    let grid = ask(nine("samples", json!({"draws": 3, "grid": 0.5})));
     assert!(said(&grid).contains("on a public grid"));
     for answer in grid["answers"].as_array().expect("answers") {
         assert_eq!(2.0 * answer.as_f64().expect("an answer") % 1.0, 0.0);
@@ -105,7 +105,7 @@ fn the_printed_algorithm_is_shown_with_its_hole_and_its_centre() {
     let at = |mechanism: &str| {
         let fields = json!({"data": data, "universe": universe, "smoothing": 0.1, "record": 3, "becomes": 6,
             "mechanism": mechanism, "picture": true});
-        ask(&nine("audit", fields))
+        ask(nine("audit", fields))
     };
     assert!((number(&at("printed-center")["largest"]).expect("a loss") - 1.328_322_868_329_58).abs() < 1e-12);
     assert!(said(&at("printed-center")).contains("does not keep its promise"));
@@ -113,7 +113,7 @@ fn the_printed_algorithm_is_shown_with_its_hole_and_its_centre() {
     let eleven = json!({"data": {"kind": "eleven"}, "statistic": {"kind": "trimmed-mean", "trim": 2},
         "universe": {"kind": "unbounded", "lower": -4, "upper": 5}, "smoothing": 0.05, "record": 5, "becomes": 2,
         "mechanism": "printed", "picture": true});
-    let answer = ask(&nine("audit", eleven));
+    let answer = ask(nine("audit", eleven));
     assert_eq!((&answer["largest"], &answer["within"]), (&json!("inf"), &json!(false)));
     assert!(said(&answer).contains("keeps no ε at all"));
 }
@@ -122,20 +122,20 @@ fn the_printed_algorithm_is_shown_with_its_hole_and_its_centre() {
 fn a_mean_without_trimming_answers_at_random() {
     let fields = json!({"data": {"kind": "eleven"}, "statistic": {"kind": "mean"}, "smoothing": 0.01,
         "universe": {"kind": "unbounded", "lower": -4, "upper": 5}, "mechanisms": ["exact"]});
-    assert!(said(&ask(&nine("laws", fields.clone()))).contains("only trimming prevents that"));
+    assert!(said(&ask(nine("laws", fields.clone()))).contains("only trimming prevents that"));
     let with_trim = with(nine("laws", fields), json!({"statistic": {"kind": "median"}}));
-    assert!(!said(&ask(&with_trim)).contains("only trimming"));
+    assert!(!said(&ask(with_trim)).contains("only trimming"));
 }
 
 #[test]
 fn a_theorem_that_says_nothing_is_told_to() {
-    assert!(said(&ask(&nine("tail", json!({})))).contains("says nothing without smoothing"));
-    assert!(said(&ask(&nine("tail", json!({"smoothing": 0.25})))).contains("1 or more at every distance"));
+    assert!(said(&ask(nine("tail", json!({})))).contains("says nothing without smoothing"));
+    assert!(said(&ask(nine("tail", json!({"smoothing": 0.25})))).contains("1 or more at every distance"));
     let much = nine("tail", json!({"smoothing": 0.25, "epsilon": 10}));
     let answer = ask(&much);
     assert!(said(&answer).contains("says something from K = 1 on"), "{answer}");
     let approximate = nine("tail", json!({"length": "approximate", "epsilon": 2}));
-    assert!(said(&ask(&approximate)).contains("for ε above 1"));
+    assert!(said(&ask(approximate)).contains("for ε above 1"));
 }
 
 /// What a question of a random state is.
@@ -170,7 +170,7 @@ proptest! {
     fn conclusions_are_true(state in states(), who in any::<prop::sample::Index>(), becomes in -60i32..60) {
         let mechanisms = json!({"mechanisms": ["exact", "tight", "local", "laplace", "clamped-laplace", "smooth-student"],
             "epsilons": [0.5, 2]});
-        let answer = ask(&about("errors", &state, mechanisms));
+        let answer = ask(about("errors", &state, mechanisms));
         let rows = answer["errors"].as_array().expect("errors");
         let least = rows.iter().min_by(|a, b| {
             let mean = |row: &Value| number(&row["mean"]).expect("a mean");
@@ -182,7 +182,7 @@ proptest! {
             let [mean, rms, median, q95] = ["mean", "root-mean-square", "median", "q95"].map(|name| number(&row[name]).expect("an error"));
             prop_assert!(mean <= rms * (1.0 + 1e-12) && median <= q95 && rms > 0.0);
         }
-        let tail = ask(&about("tail", &state, json!({})));
+        let tail = ask(about("tail", &state, json!({})));
         let (tails, bounds) = (tail["tails"].as_array().expect("tails"), tail["bounds"].as_array().expect("bounds"));
         for (exact, bound) in tails.iter().zip(bounds) {
             let (exact, bound) = (number(exact).expect("a tail"), number(bound).expect("a bound"));
@@ -193,11 +193,11 @@ proptest! {
         let count = state["data"]["values"].as_array().expect("records").len();
         let change = json!({"record": who.index(count), "becomes": f64::from(becomes) / 10.0, "picture": true});
         for mechanism in ["exact", "tight", "smooth"] {
-            let audit = ask(&about("audit", &state, with(change.clone(), json!({"mechanism": mechanism}))));
+            let audit = ask(about("audit", &state, with(change.clone(), json!({"mechanism": mechanism}))));
             prop_assert_eq!(&audit["within"], &json!(true), "{}", audit);
             prop_assert!(said(&audit).contains("No answer changes its odds"));
         }
-        let bounds = ask(&about("lower-bounds", &state, json!({})));
+        let bounds = ask(about("lower-bounds", &state, json!({})));
         prop_assert!(bounds["order-of-magnitude"].as_f64() >= Some(0.0));
     }
 }
@@ -212,7 +212,7 @@ fn many_records_are_answered() {
         let fields = json!({"data": data, "statistic": statistic, "picture": true,
             "universe": {"kind": "bounded", "lower": -10, "upper": 10}});
         for word in ["staircase", "laws", "sensitivity", "tail"] {
-            let answer = ask(&nine(word, fields.clone()));
+            let answer = ask(nine(word, fields.clone()));
             let points = answer["figure"]["series"][0]["x"].as_array().expect("points").len();
             assert!(points > 1 && points <= 5002, "{word}: {points}");
         }
