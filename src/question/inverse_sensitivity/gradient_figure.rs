@@ -1,5 +1,6 @@
 //! The density of a model on a grid: a curve of one coefficient, a map of two.
 
+use super::dimensions::named;
 use super::gradient_mechanism::{GradientAnswer, GradientQuestion};
 use super::pca_figures::{ring, scattered};
 use crate::algorithm::inverse_sensitivity::gradient::grid::GridLaw;
@@ -13,17 +14,10 @@ const ROWS: usize = 20;
 pub(crate) fn picture(question: &GradientQuestion, law: &GridLaw, answer: &GradientAnswer) -> Figure {
     let mut figure =
         if law.dimension == 1 { curve(question, law, answer) } else { map(question, law, answer) };
-    figure.shows = "Density of a private model, must not be published".into();
-    figure.title = format!(
-        "{}: n = {}, ε = {}, {} loss",
-        figure.shows,
-        answer.people,
-        number(question.epsilon),
-        question.setting.loss
-    );
-    figure.sentence = answer.conclusions.join(" ");
-    figure.notice = answer.secret.into();
-    figure.table.caption = format!("{}. {}", figure.title, answer.secret);
+    let of =
+        format!("n = {}, ε = {}, {} loss", answer.people, number(question.epsilon), question.setting.loss);
+    let shows = "Density of a private model, must not be published";
+    named(&mut figure, shows, &of, &answer.conclusions, answer.secret);
     figure
 }
 

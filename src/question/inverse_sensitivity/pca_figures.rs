@@ -1,5 +1,6 @@
 //! Pictures of private axes of the plane: the circle with its cloud, and the angles.
 
+use super::dimensions::named;
 use super::private_pca::PrivatePcaAnswer;
 use crate::algorithm::inverse_sensitivity::pca::exponential_within;
 use crate::figure::{Axis, Draw, Figure, Mark, Series, Side, Table};
@@ -100,10 +101,8 @@ pub(crate) fn histogram(
         Axis::linear("share", 0.0, Axis::round_up(most)),
     );
     let mut figure = lines(&Words { head: "degrees", place: "", quantity: "" }, &x, axes, curves);
-    figure.shows = "How far private axes turn, must not be published".into();
-    figure.title = format!("{}: {} outputs", figure.shows, answer.cloud.len());
-    figure.sentence = answer.conclusions.join(" ");
-    figure.notice = answer.notice.into();
-    figure.table.caption = figure.title.clone();
+    let of = format!("{} outputs", answer.cloud.len());
+    let shows = "How far private axes turn, must not be published";
+    named(&mut figure, shows, &of, &answer.conclusions, answer.notice);
     Some(figure)
 }

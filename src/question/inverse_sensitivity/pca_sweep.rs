@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::dimensions::{EPSILON, FEATURES};
+use super::dimensions::{EPSILON, FEATURES, named};
 use super::pca_mechanisms::{PcaMechanism, mechanisms};
 use super::private_pca::{SHELL_WIDTH, width_of};
 use crate::algorithm::inverse_sensitivity::pca::cauchy_scale;
@@ -211,16 +211,13 @@ impl PcaSweepQuestion {
     }
 
     fn told(&self, mut figure: Figure, shows: &str, answer: &PcaSweepAnswer) -> Figure {
-        figure.shows = shows.into();
         let of = if self.over == "people" {
             format!("d = {}", self.dimension)
         } else {
             format!("n = {}", number(self.people))
         };
-        figure.title =
-            format!("{shows}: λ₁ − λ₂ = {}, {of}, ε = {}", number(self.eigenvalue_gap), number(self.epsilon));
-        figure.sentence = answer.conclusions.join(" ");
-        figure.table.caption = figure.title.clone();
+        let of = format!("λ₁ − λ₂ = {}, {of}, ε = {}", number(self.eigenvalue_gap), number(self.epsilon));
+        named(&mut figure, shows, &of, &answer.conclusions, "");
         figure
     }
 
