@@ -59,6 +59,10 @@ fn what_is_wrong_is_refused_at_its_field() {
         ),
         (with(gradient.clone(), json!({"loss": "huber", "grid-cells": 0})), "grid-cells"),
         (with(gradient.clone(), json!({"grid-cells": 102})), "grid-cells"),
+        (
+            with(gradient.clone(), json!({"data": {"kind": "toy6"}, "loss": "logistic", "label-bound": 0.5})),
+            "label-bound",
+        ),
         (with(gradient.clone(), json!({"loss": "logistic"})), "data.generator"),
         (with(gradient.clone(), json!({"gradient-difference": "exact"})), "gradient-difference"),
         (with(gradient.clone(), json!({"model-radius": 0})), "model-radius"),
@@ -200,9 +204,11 @@ proptest! {
             "records": 60, "shells": [1, 5, 20, 60]});
         let answer = ask(base.clone());
         let mean = number(&answer, "/mean/number");
-        prop_assert!(number(&ask(with(base.clone(), json!({"epsilon": 1.5 * epsilon}))), "/mean/number") < mean);
-        prop_assert!(number(&ask(with(base.clone(), json!({"dimension": dimension + 1}))), "/mean/number") > mean);
-        prop_assert!(number(&ask(with(base.clone(), json!({"full-epsilon": true}))), "/mean/number") < mean);
+        let mean_with = |fields: Value| number(&ask(with(base.clone(), fields)), "/mean/number");
+        let private = mean_with(json!({"epsilon": 1.5 * epsilon}));
+        let larger = mean_with(json!({"dimension": dimension + 1}));
+        let full = mean_with(json!({"full-epsilon": true}));
+        prop_assert!(private < mean && larger > mean && full < mean);
         let cut = ask(with(base.clone(), json!({"last-shell": last})));
         let further = ask(with(base, json!({"last-shell": last + 1})));
         prop_assert!(number(&cut, "/missing/number") > number(&further, "/missing/number"));
@@ -284,7 +290,7 @@ fn conclusions_about_sweeps_are_true() {
             }
             if over == "dimension" && epsilon == 1.0 {
                 let [own, cauchy] = ["/powers/0", "/powers/1"].map(|pointer| number(&answer, pointer));
-                assert!(own < 1.5 && cauchy > 0.9, "{own} {cauchy}");
+                assert!((own - 1.0).abs() < 0.2 && (cauchy - 1.5).abs() < 0.1, "{own} {cauchy}");
             }
         }
     }
@@ -292,6 +298,7 @@ fn conclusions_about_sweeps_are_true() {
     let [exact, within] = ["exact", "truncated"].map(|name| sweep[name].as_array().expect("losses").clone());
     for (exact, within) in exact.iter().zip(&within) {
         // The ball only helps if the best model lies in it.
-        assert!(within.as_f64() <= exact.as_f64(), "{within} {exact}");
+        let (within, exact) = (within.as_f64().expect("a loss"), exact.as_f64().expect("a loss"));
+        assert!(within <= exact * (1.0 + 1e-12), "{within} {exact}");
     }
 }

@@ -9,6 +9,7 @@ pub mod grid;
 pub mod location;
 
 use crate::data::DataSet;
+use crate::numeric::eigen::Spectrum;
 use crate::numeric::matrix::{Cholesky, Symmetric, dot, norm};
 use crate::numeric::quadrature::GaussLegendre;
 use crate::numeric::random::Random;
@@ -82,7 +83,8 @@ pub struct Exhausted;
 impl Linear {
     /// The gradient of `½θᵀAθ − bᵀθ`.
     pub fn new(matrix: Symmetric, offset: Vec<f64>) -> Self {
-        let eigenvalues = matrix.eigenvalues();
+        let mut eigenvalues = Spectrum::of(&matrix).values().to_vec();
+        eigenvalues.sort_by(f64::total_cmp);
         let regular = eigenvalues.first().is_some_and(|least| *least >= SINGULAR);
         let factor = if regular { matrix.cholesky() } else { None };
         let centre = factor.as_ref().map(|factor| factor.solve(&offset));
@@ -166,8 +168,8 @@ impl Linear {
 
     /// The density at the centre without the ball, `det A/(c_d s^d)`.
     pub fn density_at_centre(&self, s: f64) -> f64 {
-        let logs: f64 = self.eigenvalues.iter().map(|value| (value / s).ln()).sum();
-        (logs - log_constant(self.offset.len())).exp()
+        let product: f64 = self.eigenvalues.iter().map(|value| value / s).product();
+        product / constant(self.offset.len())
     }
 
     /// A point of the ball with density `∝ e^{−‖Aθ − b‖/s}`, and how many proposals it took; `left` falls by these.
@@ -205,7 +207,7 @@ impl Linear {
             let length = radius * libm::pow(random.uniform(), 1.0 / dimension as f64);
             let theta: Vec<f64> =
                 Norm::Two.direction(dimension, random).into_iter().map(|u| length * u).collect();
-            let chance = libm::exp(-(self.gradient_norm(&theta) - floor).max(0.0) / s);
+            let chance = (-(self.gradient_norm(&theta) - floor).max(0.0) / s).exp();
             if random.uniform() < chance {
                 return Ok(theta);
             }
@@ -236,10 +238,11 @@ pub struct Tally {
     pub accepted: usize,
 }
 
-/// `log c_d`, `c_d = d π^{d/2} Γ(d)/Γ(d/2 + 1)`: the integral of `e^{−‖x‖}` over ℝᵈ.
-pub fn log_constant(dimension: usize) -> f64 {
-    let d = dimension as f64;
-    d.ln() + 0.5 * d * std::f64::consts::PI.ln() + libm::lgamma(d) - libm::lgamma(0.5 * d + 1.0)
+/// `c_d = d π^{d/2} Γ(d)/Γ(d/2 + 1)`, the integral of `e^{−‖x‖}` over ℝᵈ: 2, 2π, and `c_d = 2π(d − 1) c_{d−2}`.
+pub fn constant(dimension: usize) -> f64 {
+    let first = if dimension % 2 == 1 { (1, 2.0) } else { (2, std::f64::consts::TAU) };
+    let step = |product: f64, d: usize| product * std::f64::consts::TAU * (d as f64 - 1.0);
+    (first.0 + 2..=dimension).step_by(2).fold(first.1, step)
 }
 
 /// The truncated law of one coefficient: density `∝ e^{−κ|θ − θ̄|}` on [−B, B].

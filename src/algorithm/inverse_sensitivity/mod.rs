@@ -6,11 +6,15 @@
 
 pub mod audit;
 pub mod bounds;
+pub mod gradient;
+pub mod hessian;
 pub mod instance;
 pub mod mechanism;
 pub mod noise;
 pub mod output;
+pub mod pca;
 pub mod sensitivity;
+pub mod shell;
 pub mod stairs;
 #[cfg(test)]
 mod tests;
@@ -20,7 +24,3 @@ pub use mechanism::{Mechanism, Parameters};
 pub use output::{Errors, Output};
 pub use sensitivity::Sensitivities;
 pub use stairs::Stairs;
-pub mod gradient;
-pub mod hessian;
-pub mod pca;
-pub mod shell;

@@ -104,7 +104,8 @@ impl Principal {
             leading.iter().copied().fold(0.0f64, |most, x| if x.abs() > most.abs() { x } else { most });
         leading.iter_mut().for_each(|x| *x /= length.copysign(largest));
         let mut values = spectrum.values().to_vec();
-        values.sort_by(|a, b| b.total_cmp(a));
+        values.sort_by(f64::total_cmp);
+        values.reverse();
         let gap = values.get(1).map_or(0.0, |second| values[0] - second);
         let gap = (people as f64 * (gap - 1e-12)).max(0.0);
         Some(Self { people, values, leading, gap, covariance })
@@ -198,7 +199,8 @@ pub fn cauchy_scale(gap: f64, dimension: usize, epsilon: f64) -> f64 {
 
 /// One output of it.
 pub fn draw_cauchy(leading: &[f64], scale: f64, random: &mut Random) -> Vec<f64> {
-    let noisy = |v: &f64| v + scale * libm::tan(std::f64::consts::PI * (random.uniform() - 0.5));
+    // The ratio of two normal numbers has the law of Cauchy.
+    let noisy = |v: &f64| v + scale * random.normal() / random.normal();
     onto_sphere(leading.iter().map(noisy).collect())
 }
 
@@ -211,7 +213,8 @@ pub fn sine_between(a: &[f64], b: &[f64]) -> f64 {
 
 /// `E sin²` of the exponential mechanism, density `∝ e^{(ε/2) n vᵀΣv}` on the sphere, where all other eigenvalues are equal.
 ///
-/// The angle φ has density `∝ sin^{d−2} φ e^{−c sin²φ}`, c = εu/2; where others are smaller than λ₂ it errs less. In the plane
+/// The angle φ has density `∝ sin^{d−2} φ e^{−c sin²φ}`, c = εu/2; where others are smaller than λ₂ it errs less, which was
+/// checked numerically and not proved. In the plane
 /// 2φ is von Mises with κ = c/2, and `E sin²φ = ½(1 − I₁(κ)/I₀(κ))`.
 pub fn exponential_sine_square(gap: f64, dimension: usize, epsilon: f64) -> f64 {
     let (top, whole) = exponential_moments(gap, dimension, epsilon, std::f64::consts::FRAC_PI_2);

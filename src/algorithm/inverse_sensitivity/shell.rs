@@ -320,8 +320,8 @@ impl ShellLaw {
     fn inside(&self, k: usize, share: f64) -> f64 {
         let (inner, outer) = (self.radii[k - 1], self.radii[k]);
         let d = self.dimension;
-        let gap = if inner > 0.0 { -libm::expm1(d * libm::log(inner / outer)) } else { 1.0 };
-        outer * libm::exp(libm::log1p(-(1.0 - share) * gap) / d)
+        let gap = if inner > 0.0 { -(d * (inner / outer).ln()).exp_m1() } else { 1.0 };
+        outer * ((-(1.0 - share) * gap).ln_1p() / d).exp()
     }
 
     /// One draw of the noise: its shell, a radius, a direction of the cone measure.

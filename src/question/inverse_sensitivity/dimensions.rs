@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::data::DataSet;
-use crate::figure::{Side, Statement};
+use crate::figure::{Figure, Side, Statement};
 use crate::learn::Shape;
 use crate::mechanism::{Range, Slider};
 use crate::numeric::Scale;
@@ -65,6 +65,7 @@ pub(crate) fn read_few(place: &Reader<'_>, loss: Shape) -> Result<DataSource, Re
     Ok(data)
 }
 
+#[inline(never)]
 fn described(data: DataSource, loss: Shape) -> People {
     People { data, moved: Vec::new(), intercept: false, loss, clip: None }
 }
@@ -126,4 +127,14 @@ pub(crate) fn clipped(count: usize, people: usize) -> Option<String> {
     (count > 0).then(|| {
         format!("{count} of {people} records were moved to fit the bounds, and what is computed is computed of these.")
     })
+}
+
+/// Names a figure: what it shows and of what, what is true of it, and what must be said wherever it is shown.
+pub(crate) fn named(figure: &mut Figure, shows: &str, of: &str, conclusions: &[String], notice: &str) {
+    figure.shows = shows.into();
+    figure.title = format!("{shows}: {of}");
+    figure.sentence = conclusions.join(" ");
+    figure.notice = notice.into();
+    figure.table.caption =
+        if notice.is_empty() { figure.title.clone() } else { format!("{}. {notice}", figure.title) };
 }

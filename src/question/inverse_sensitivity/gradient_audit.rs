@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::dimensions::EPSILON;
+use super::dimensions::{EPSILON, named};
 use crate::algorithm::inverse_sensitivity::gradient::location::{law, loss};
 use crate::algorithm::law::Law;
 use crate::figure::{Axis, Draw, Figure, Series, Side, Statement};
@@ -145,11 +145,9 @@ impl GradientAuditQuestion {
             vec![(step("sample", first), Side::Value), (step("neighbour", second), Side::Value)];
         let axes = (Axis::linear("θ", 0.0, 1.0), Axis::linear("density", 0.0, Axis::round_up(most)));
         let mut figure = lines(&Words { head: "θ", place: "θ = ", quantity: "" }, &x, axes, curves);
-        figure.shows = "Two densities of the printed gradient mechanism, must not be published".into();
-        figure.title = format!("{}: ε = {}", figure.shows, number(self.epsilon));
-        figure.sentence = answer.conclusions.join(" ");
-        figure.notice = answer.notice.into();
-        figure.table.caption = format!("{}. {}", figure.title, answer.notice);
+        let of = format!("ε = {}", number(self.epsilon));
+        let shows = "Two densities of the printed gradient mechanism, must not be published";
+        named(&mut figure, shows, &of, &answer.conclusions, answer.notice);
         figure
     }
 }

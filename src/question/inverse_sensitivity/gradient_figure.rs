@@ -1,26 +1,23 @@
 //! The density of a model on a grid: a curve of one coefficient, a map of two.
 
+use super::dimensions::named;
 use super::gradient_mechanism::{GradientAnswer, GradientQuestion};
 use super::pca_figures::{ring, scattered};
 use crate::algorithm::inverse_sensitivity::gradient::grid::GridLaw;
 use crate::figure::{Axis, Cells, Draw, Figure, Mark, Series, Side, Table};
 use crate::question::figure::lines::{Line, Words, line, lines, number};
 
+/// Rows of the table of a map.
+const ROWS: usize = 20;
+
 /// The picture.
 pub(crate) fn picture(question: &GradientQuestion, law: &GridLaw, answer: &GradientAnswer) -> Figure {
     let mut figure =
         if law.dimension == 1 { curve(question, law, answer) } else { map(question, law, answer) };
-    figure.shows = "Density of a private model, must not be published".into();
-    figure.title = format!(
-        "{}: n = {}, ε = {}, {} loss",
-        figure.shows,
-        answer.people,
-        number(question.epsilon),
-        question.setting.loss
-    );
-    figure.sentence = answer.conclusions.join(" ");
-    figure.notice = answer.secret.into();
-    figure.table.caption = format!("{}. {}", figure.title, answer.secret);
+    let of =
+        format!("n = {}, ε = {}, {} loss", answer.people, number(question.epsilon), question.setting.loss);
+    let shows = "Density of a private model, must not be published";
+    named(&mut figure, shows, &of, &answer.conclusions, answer.secret);
     figure
 }
 
@@ -78,15 +75,24 @@ fn map(question: &GradientQuestion, law: &GridLaw, answer: &GradientAnswer) -> F
     }
     let best = law.theta(law.best());
     figure.marks.push(Mark { x: best[0], y: best[1], label: "best on the grid".into(), says: None });
-    let mut order: Vec<usize> = (0..law.masses.len()).filter(|&at| law.is_inside(at)).collect();
-    order.sort_by(|&a, &b| law.masses[b].total_cmp(&law.masses[a]));
+    // The likeliest points, one by one.
+    let mut left: Vec<usize> = (0..law.masses.len()).filter(|&at| law.is_inside(at)).collect();
+    let mut order = Vec::new();
+    while let Some(next) =
+        (0..left.len()).max_by(|&a, &b| law.masses[left[a]].total_cmp(&law.masses[left[b]]))
+    {
+        order.push(left.swap_remove(next));
+        if order.len() == ROWS {
+            break;
+        }
+    }
     let row = |&at: &usize| {
         let theta = law.theta(at);
         vec![number(theta[0]), number(theta[1]), number(law.masses[at] / area)]
     };
     figure.table = Table {
         columns: ["θ₁", "θ₂", "density"].map(String::from).to_vec(),
-        rows: order.iter().take(20).map(row).collect(),
+        rows: order.iter().map(row).collect(),
         ..Table::default()
     };
     figure

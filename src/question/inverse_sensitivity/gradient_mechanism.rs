@@ -176,8 +176,9 @@ impl GradientSetting {
                 "squared: a grid has at most two coefficients, and the data have {columns} features"
             )));
         }
-        if loss == "logistic" && fields.at(&LABEL_BOUND).is_there() {
-            return Err(fields.at(&LABEL_BOUND).refuse("left out: labels of the logistic loss are −1 and 1"));
+        let label_bound = fields.number(&LABEL_BOUND)?;
+        if loss == "logistic" && label_bound != 1.0 {
+            return Err(fields.at(&LABEL_BOUND).refuse("1: labels of the logistic loss are −1 and 1"));
         }
         let gradient_difference = fields.word(&DIFFERENCE)?;
         if gradient_difference == "exact" && (loss != "squared" || columns != 1) {
@@ -190,7 +191,7 @@ impl GradientSetting {
             loss,
             turn: fields.number(&TURN)?,
             feature_bound: fields.number(&FEATURE_BOUND)?,
-            label_bound: fields.number(&LABEL_BOUND)?,
+            label_bound,
             model_radius: fields.number(&RADIUS)?,
             gradient_difference,
         })

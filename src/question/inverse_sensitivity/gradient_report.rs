@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::dimensions::value;
 use super::gradient_mechanism::GradientQuestion;
 use crate::algorithm::inverse_sensitivity::gradient::grid::GridLaw;
-use crate::algorithm::inverse_sensitivity::gradient::{Linear, OnTheLine, Tally, log_constant};
+use crate::algorithm::inverse_sensitivity::gradient::{Linear, OnTheLine, Tally, constant};
 use crate::algorithm::trial::{CONFIDENCE, chance};
 use crate::figure::Statement;
 use crate::numeric::matrix::norm;
@@ -136,7 +136,7 @@ pub(crate) fn errors(
     RegressionErrors {
         centre: linear.centre().map(<[f64]>::to_vec),
         eigenvalues: linear.eigenvalues().to_vec(),
-        constant: value("c_d", log_constant(dimension).exp()),
+        constant: value("c_d", constant(dimension)),
         exact,
         acceptance: (tally.proposed > 0)
             .then(|| chance(tally.accepted as f64, tally.proposed, CONFIDENCE).into()),

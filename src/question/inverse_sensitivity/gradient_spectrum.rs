@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::dimensions::value;
+use super::dimensions::{named, value};
 use crate::figure::{Axis, Figure, Side, Statement};
 use crate::mechanism::{Range, Slider};
 use crate::numeric::Scale;
@@ -86,10 +86,8 @@ impl Ask for GradientSpectrumQuestion {
         let curves: Vec<Line> = vec![(line("d/Σ j^{−α}", &x, y), Side::Value)];
         let axes = (Axis::linear("α", 0.0, 2.0), decades_of("times smaller", &curves));
         let mut figure = lines(&Words { head: "α", place: "α = ", quantity: "" }, &x, axes, curves);
-        figure.shows = "What an uneven spectrum gains".into();
-        figure.title = format!("{}: d = {}", figure.shows, number(d));
-        figure.sentence = conclusions.join(" ");
-        figure.table.caption = figure.title.clone();
+        let of = format!("d = {}", number(d));
+        named(&mut figure, "What an uneven spectrum gains", &of, &conclusions, "");
         Ok(GradientSpectrumAnswer {
             trace: value("Σ j^{−α}", sum),
             gain: value("d/Σ j^{−α}", gain),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::dimensions::named;
 use super::gradient_mechanism::{GradientSetting, SETTING};
 use crate::algorithm::inverse_sensitivity::gradient::{Linear, OnTheLine};
 use crate::figure::{Axis, Figure, Side};
@@ -169,10 +170,8 @@ fn figure(answer: &GradientSweepAnswer, people: usize, d: f64) -> Figure {
     let (from, to) = ends(x);
     let axes = (Axis::decades("ε", from, to), decades_of("E[L(θ) − L(θ̄)]", &curves));
     let mut figure = lines(&Words { head: "ε", place: "ε = ", quantity: "" }, x, axes, curves);
-    figure.shows = "Excess loss against ε, must not be published".into();
-    figure.title = format!("{}: n = {people}, d = {}", figure.shows, number(d));
-    figure.sentence = answer.conclusions.join(" ");
-    figure.notice = answer.notice.into();
-    figure.table.caption = format!("{}. {}", figure.title, answer.notice);
+    let of = format!("n = {people}, d = {}", number(d));
+    let shows = "Excess loss against ε, must not be published";
+    named(&mut figure, shows, &of, &answer.conclusions, answer.notice);
     figure
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::dimensions::{DATA, DRAWS, EPSILON, MANY, RADIUS, ReleasedVector, build, read_few, value};
+use super::dimensions::{DATA, DRAWS, EPSILON, MANY, RADIUS, ReleasedVector, build, named, read_few, value};
 use super::pca_figures::{ring, scattered};
 use crate::algorithm::inverse_sensitivity::gradient::{Linear, PROPOSALS};
 use crate::algorithm::inverse_sensitivity::hessian::{
@@ -266,18 +266,7 @@ impl HessianQuestion {
             label: "the minimizer".into(),
             says: None,
         });
-        figure.shows = "Private models about the minimizer, must not be published".into();
-        figure.title = format!(
-            "{}: n = {}, λ = {}, ε = {}",
-            figure.shows,
-            answer.people,
-            number(self.regularization),
-            number(self.epsilon)
-        );
-        figure.sentence = answer.conclusions.join(" ");
-        figure.notice = answer.notice.into();
         figure.table = Table {
-            caption: format!("{}: the first models. {}", figure.title, answer.notice),
             columns: ["θ₁", "θ₂"].map(String::from).to_vec(),
             rows: answer
                 .cloud
@@ -287,6 +276,14 @@ impl HessianQuestion {
                 .collect(),
             ..Table::default()
         };
+        let of = format!(
+            "n = {}, λ = {}, ε = {}",
+            answer.people,
+            number(self.regularization),
+            number(self.epsilon)
+        );
+        let shows = "Private models about the minimizer, must not be published";
+        named(&mut figure, shows, &of, &answer.conclusions, answer.notice);
         figure
     }
 }

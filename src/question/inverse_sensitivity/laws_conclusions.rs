@@ -34,11 +34,7 @@ pub(super) fn conclusions(
 }
 
 /// The best of them by some error, and how far the worst is behind.
-pub(super) fn best(
-    by: &str,
-    outputs: &[(Mechanism, Output)],
-    error: impl Fn(&Output) -> f64,
-) -> Option<String> {
+pub(super) fn best(by: &str, outputs: &[(Mechanism, Output)], error: fn(&Output) -> f64) -> Option<String> {
     let mut errors: Vec<(f64, &'static str)> =
         outputs.iter().map(|(one, output)| (error(output), one.title())).collect();
     errors.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -1,5 +1,6 @@
 //! Pictures of private axes of the plane: the circle with its cloud, and the angles.
 
+use super::dimensions::named;
 use super::private_pca::PrivatePcaAnswer;
 use crate::algorithm::inverse_sensitivity::pca::exponential_within;
 use crate::figure::{Axis, Draw, Figure, Mark, Series, Side, Table};
@@ -11,21 +12,24 @@ const BARS: usize = 30;
 /// Points of half a circle.
 const HALF: usize = 91;
 
-/// Points with increasing first coordinate.
+/// Points with increasing first coordinate, placed one by one: there are few, and a sort of its own is large.
 pub(crate) fn scattered(label: &str, points: &[Vec<f64>]) -> Series {
-    let mut sorted: Vec<[f64; 2]> = points.iter().map(|point| [point[0], point[1]]).collect();
-    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    let (x, y) = sorted.into_iter().map(|[x, y]| (x, y)).unzip();
+    let (mut x, mut y): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
+    for point in points {
+        let at = x.partition_point(|&before| before <= point[0]);
+        x.insert(at, point[0]);
+        y.insert(at, point[1]);
+    }
     Series { label: label.into(), x, y, draw: Draw::Points, ..Series::default() }
 }
 
 /// Both halves of a circle about 0.
 pub(crate) fn ring(label: &str, radius: f64) -> [Series; 2] {
-    [1.0, -1.0].map(|side| {
+    [(1.0, "upper"), (-1.0, "lower")].map(|(side, half)| {
         let angle = |at: usize| std::f64::consts::PI * (1.0 - at as f64 / (HALF - 1) as f64);
         let x: Vec<f64> = (0..HALF).map(|at| radius * angle(at).cos()).collect();
         let y = (0..HALF).map(|at| side * radius * angle(at).sin()).collect();
-        Series { label: label.into(), x, y, ..Series::default() }
+        Series { label: format!("{label}, {half} half"), x, y, ..Series::default() }
     })
 }
 
@@ -97,10 +101,8 @@ pub(crate) fn histogram(
         Axis::linear("share", 0.0, Axis::round_up(most)),
     );
     let mut figure = lines(&Words { head: "degrees", place: "", quantity: "" }, &x, axes, curves);
-    figure.shows = "How far private axes turn, must not be published".into();
-    figure.title = format!("{}: {} outputs", figure.shows, answer.cloud.len());
-    figure.sentence = answer.conclusions.join(" ");
-    figure.notice = answer.notice.into();
-    figure.table.caption = figure.title.clone();
+    let of = format!("{} outputs", answer.cloud.len());
+    let shows = "How far private axes turn, must not be published";
+    named(&mut figure, shows, &of, &answer.conclusions, answer.notice);
     Some(figure)
 }

@@ -33,14 +33,14 @@ pub struct PcaMechanism {
 
 /// Draws behind the mean of Cauchy noise.
 pub(crate) const CAUCHY_DRAWS: usize = 4000;
-/// What the three mechanisms expect, for a leading vector.
+/// What the three mechanisms expect, for a leading vector; `equal` says that all other eigenvalues are.
 pub(crate) fn mechanisms(
     width: Width,
     gap: f64,
     leading: &[f64],
     epsilon: f64,
-    seed: u64,
-    draws: usize,
+    (seed, draws): (u64, usize),
+    equal: bool,
 ) -> Option<Vec<PcaMechanism>> {
     let dimension = leading.len();
     let law = width.shells(gap, dimension, epsilon)?.law();
@@ -60,19 +60,19 @@ pub(crate) fn mechanisms(
     Some(vec![
         of(
             "shells",
-            "Algorithm 2, noise on shells",
+            "noise on shells (Algorithm 2)",
             value("E sin²", sine_square(&law, dimension)),
             None,
             "exact",
         ),
         of(
             "cauchy",
-            "smooth sensitivity, Cauchy noise",
+            "Cauchy noise by smooth sensitivity",
             value("E sin²", drawn.mean),
             drawn.half_width,
             "drawn",
         ),
-        if dimension == 2 {
+        if equal || dimension == 2 {
             of("exponential", "exponential mechanism", value("E sin²", exponential), None, "exact")
         } else {
             of(
@@ -90,8 +90,11 @@ pub(crate) fn mechanisms(
 pub(crate) fn least(mechanisms: &[PcaMechanism]) -> String {
     let high = |one: &PcaMechanism| one.sine_square.number + one.half_width.unwrap_or(0.0);
     let low = |one: &PcaMechanism| one.sine_square.number - one.half_width.unwrap_or(0.0);
-    let mut sorted: Vec<&PcaMechanism> = mechanisms.iter().collect();
-    sorted.sort_by(|a, b| a.sine_square.number.total_cmp(&b.sine_square.number));
+    let mut sorted: Vec<&PcaMechanism> = Vec::new();
+    for one in mechanisms {
+        let at = sorted.partition_point(|before| before.sine_square.number <= one.sine_square.number);
+        sorted.insert(at, one);
+    }
     let (first, second) = (sorted[0], sorted[1]);
     let said = |one: &PcaMechanism| {
         let sign = if one.known == "at most" { "at most " } else { "" };
@@ -100,8 +103,12 @@ pub(crate) fn least(mechanisms: &[PcaMechanism]) -> String {
     let others: Vec<String> = sorted[1..].iter().map(|one| said(one)).collect();
     // A bound from above may stand first, but nothing can be said of one that stands second.
     if high(first) < low(second) && sorted[1..].iter().all(|one| one.known != "at most") {
-        format!("Here the {} errs least: {}; {}.", first.title, said(first), others.join("; "))
+        format!("Here the {} errs least: the {}; the {}.", first.title, said(first), others.join("; the "))
     } else {
-        format!("Which errs least is not settled by these numbers: {}; {}.", said(first), others.join("; "))
+        format!(
+            "Which errs least is not settled by these numbers: the {}; the {}.",
+            said(first),
+            others.join("; the ")
+        )
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::dimensions::{EPSILON, FEATURES};
+use super::dimensions::{EPSILON, FEATURES, named};
 use super::pca_mechanisms::{PcaMechanism, mechanisms};
 use super::private_pca::{SHELL_WIDTH, width_of};
 use crate::algorithm::inverse_sensitivity::pca::cauchy_scale;
@@ -54,7 +54,8 @@ pub struct PcaPoint {
     pub gap: f64,
     /// `E‖z‖` of Algorithm 2.
     pub mean: f64,
-    /// The scale of Cauchy noise on a coordinate, times √d: how long it is.
+    /// The scale of Cauchy noise on a coordinate, times d: its length is of that order, since the largest of d such
+    /// numbers is.
     pub cauchy_length: f64,
     /// The three mechanisms.
     pub mechanisms: Vec<PcaMechanism>,
@@ -86,8 +87,12 @@ const OVER: Field = Field::choice_or(
     ],
     "people",
 );
-const GAP: Field =
-    Field::number_or("eigenvalue-gap", "λ₁ − λ₂ of points in the unit ball", Range::closed(1e-3, 1.0), 0.5);
+const GAP: Field = Field::number_or(
+    "eigenvalue-gap",
+    "λ₁ − λ₂ of points in the unit ball, all further eigenvalues being equal to λ₂",
+    Range::closed(1e-3, 1.0),
+    0.5,
+);
 const PEOPLE: Field =
     Field::number_or("people", "how many people, where dimensions vary", Range::whole(1.0, 1e6), 2000.0);
 const DIMENSION: Field = Field::number_or(
@@ -164,8 +169,8 @@ impl PcaSweepQuestion {
             at,
             gap,
             mean: width.shells(gap, dimension, self.epsilon)?.law().moment(1.0),
-            cauchy_length: (dimension as f64).sqrt() * cauchy_scale(gap, dimension, self.epsilon),
-            mechanisms: mechanisms(width, gap, &leading, self.epsilon, self.seed, DRAWS)?,
+            cauchy_length: dimension as f64 * cauchy_scale(gap, dimension, self.epsilon),
+            mechanisms: mechanisms(width, gap, &leading, self.epsilon, (self.seed, DRAWS), true)?,
         })
     }
 
@@ -196,7 +201,7 @@ impl PcaSweepQuestion {
         }
         let from = &points[points.len() - 2];
         said.push(format!(
-            "From {name} = {} on the noise of Algorithm 2 goes as {name} to the {}, the scale of Cauchy noise times √d as {name} to the {}.",
+            "From {name} = {} on the noise of Algorithm 2 goes as {name} to the {}, the scale of Cauchy noise times d as {name} to the {}.",
             number(from.at),
             number(answer.powers[0]),
             number(answer.powers[1]),
@@ -206,16 +211,13 @@ impl PcaSweepQuestion {
     }
 
     fn told(&self, mut figure: Figure, shows: &str, answer: &PcaSweepAnswer) -> Figure {
-        figure.shows = shows.into();
         let of = if self.over == "people" {
             format!("d = {}", self.dimension)
         } else {
             format!("n = {}", number(self.people))
         };
-        figure.title =
-            format!("{shows}: λ₁ − λ₂ = {}, {of}, ε = {}", number(self.eigenvalue_gap), number(self.epsilon));
-        figure.sentence = answer.conclusions.join(" ");
-        figure.table.caption = figure.title.clone();
+        let of = format!("λ₁ − λ₂ = {}, {of}, ε = {}", number(self.eigenvalue_gap), number(self.epsilon));
+        named(&mut figure, shows, &of, &answer.conclusions, "");
         figure
     }
 
@@ -255,7 +257,7 @@ impl PcaSweepQuestion {
             curves.push((line("as d^(3/2)", &x, power(own[0], 1.5)), Side::Value));
         }
         curves.push((line("E‖z‖ of Algorithm 2", &x, own), Side::Value));
-        curves.push((line("Cauchy scale times √d", &x, cauchy), Side::Value));
+        curves.push((line("Cauchy scale times d", &x, cauchy), Side::Value));
         self.told(self.drawn("length of noise", curves, &x), "Noise of private axes", answer)
     }
 }

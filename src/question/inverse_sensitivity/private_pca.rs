@@ -224,8 +224,9 @@ impl Ask for PrivatePcaQuestion {
         let (width, dimension) = (width_of(self.shell_width), leading.len());
         let shells = width.shells(gap, dimension, self.epsilon).ok_or_else(Refusal::failed)?;
         let law = shells.law();
-        let mechanisms = mechanisms(width, gap, &leading, self.epsilon, self.seed, CAUCHY_DRAWS)
-            .ok_or_else(Refusal::failed)?;
+        let mechanisms =
+            mechanisms(width, gap, &leading, self.epsilon, (self.seed, CAUCHY_DRAWS), found.is_none())
+                .ok_or_else(Refusal::failed)?;
         let mut random = Random::stream(self.seed, "private axis: outputs for study");
         let cloud: Vec<Vec<f64>> = (0..self.draws).map(|_| draw(&leading, &law, &mut random)).collect();
         let raw = found.map(|found| RawPrincipal {

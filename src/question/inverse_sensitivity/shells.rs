@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::dimensions::{DRAWS, EPSILON, value};
+use super::dimensions::{DRAWS, EPSILON, named, value};
 use crate::algorithm::inverse_sensitivity::shell::{Norm, ShellLaw, Shells, first_shell};
 use crate::figure::{Axis, Draw, Figure, Series, Side, Statement};
 use crate::mechanism::Range;
@@ -305,10 +305,8 @@ impl ShellsQuestion {
             Axis::linear("density, probability", 0.0, Axis::round_up(most.max(1.0))),
         );
         let mut figure = lines(&Words { head: "r", place: "r = ", quantity: "" }, &x, axes, curves);
-        figure.shows = "How long noise on shells is".into();
-        figure.title = format!("{}: d = {}, ε = {}", figure.shows, self.dimension, number(self.epsilon));
-        figure.sentence = answer.conclusions.join(" ");
-        figure.table.caption = figure.title.clone();
+        let of = format!("d = {}, ε = {}", self.dimension, number(self.epsilon));
+        named(&mut figure, "How long noise on shells is", &of, &answer.conclusions, "");
         figure
     }
 }

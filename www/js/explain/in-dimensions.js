@@ -140,7 +140,7 @@ export const IN_DIMENSIONS = {
       ["Cauchy noise", "\\text{scale} \\; \\frac{2\\sqrt{d}}{ε} max_k e^{−εk/(2d)} min(\\frac{2\\sqrt{2}}{u − 2k}, \\sqrt{2})"],
     ],
     symbols: [...AXIS, ["I_0, I_1", "modified Bessel functions"]],
-    source: "Derived here. The exponential mechanism is computed for equal smaller eigenvalues, where it errs most; Cauchy noise by draws, with a band.",
+    source: "Derived here. The exponential mechanism is computed as if all further eigenvalues were λ_2; smaller ones make it err less, which was checked numerically and not proved. Cauchy noise by draws, with a band.",
     assumes: [PEOPLE],
   },
   "eigenvalue-gap": {

@@ -108,8 +108,8 @@ fn the_sampler_has_the_law() {
             let draws: Vec<(usize, Vec<f64>)> = (0..count).map(|_| law.draw(norm, &mut random)).collect();
             let name = format!("{} in {dimension}", norm.word());
             assert_fits(&name, draws.iter().map(|(_, z)| norm.of(z)).collect(), |r| law.sides(r).0);
-            let mut cells = vec![0.0; 12];
-            let mut right = vec![0.0; 12];
+            let mut cells = [0.0; 12];
+            let mut right = [0.0; 12];
             for (k, _) in &draws {
                 cells[(*k - 1).min(11)] += 1.0;
             }
