@@ -142,10 +142,9 @@ export const excess = (state) => async ({ put, show, follows, note }) => {
  * What a spectrum saves.
  * @type {Run}
  */
-export const spectrum = (state) => async ({ put, show, headline, follows }) => {
+export const spectrum = (state) => async ({ put, show, follows }) => {
   const answer = await asked(put, { ask: "gradient-spectrum", coefficients: number(state["coefficients"]), exponent: number(state["exponent"]) });
   if (answer.figure) show(/** @type {Picture} */ (answer.figure));
-  headline([{ best: answer.gain, subject: { id: "in-dimensions/spectrum" } }], answer.conclusions[0] ?? "");
   follows(answer.conclusions);
 };
 

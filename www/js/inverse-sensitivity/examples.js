@@ -29,7 +29,7 @@ export const EXAMPLES = [
   },
   {
     title: "The hole of Algorithm 4",
-    hash: "#v=2&show=audit&smoothing=0.25&audited=printed",
+    hash: "#v=2&show=audit&data=eleven&statistic=trimmed-mean&trim=2&universe=unbounded&interval=-4..5&smoothing=0.25&record=5&becomes=4&audited=printed",
     source: `${SOURCE}, Algorithm 4 as printed.`,
     says: "The printed sampler never answers within ρ of the truth. See where the log ratio leaves the band, then choose inverse sensitivity instead.",
   },

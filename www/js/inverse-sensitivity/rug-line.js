@@ -24,6 +24,9 @@ import { element } from "../ui/element.js";
 /** Pixels: the height, the line in it, room at both ends, a dot, and how near a hand must come. */
 const [HEIGHT, BASE, ROOM, DOT, REACH] = [68, 50, 14, 5, 26];
 
+/** Pixels that a hand may tremble while it only chooses. */
+const STILL = 3;
+
 /** More records than these are strokes instead of dots. */
 const DOTS = 300;
 
@@ -49,6 +52,8 @@ export class RugLine {
   #places = [];
   /** How far from the hand the record is that it holds. @type {number | undefined} */
   #apart;
+  /** Where a hand took hold, until it has moved. @type {number | undefined} */
+  #start;
   #axis = svg("path", { class: "rug-axis" });
   #inside = svg("path", { class: "rug-records" });
   #outside = svg("path", { class: "rug-outside" });
@@ -153,6 +158,7 @@ export class RugLine {
     this.#owner.take(found);
     const held = shown.ghost && found === shown.chosen ? this.#across(shown.moved) : (this.#places[found]?.[0] ?? x);
     this.#apart = held - x;
+    this.#start = event.clientX;
     this.element.setPointerCapture(event.pointerId);
     event.preventDefault();
     this.element.focus();
@@ -165,6 +171,11 @@ export class RugLine {
   #drag(event, done) {
     if (this.#apart === undefined || !this.#shown) return;
     const [from, to] = this.#shown.ends;
+    if (this.#start !== undefined && Math.abs(event.clientX - this.#start) <= STILL) {
+      if (done) this.#apart = this.#start = undefined;
+      return;
+    }
+    this.#start = undefined;
     const x = event.clientX - this.element.getBoundingClientRect().left + this.#apart;
     if (done) this.#apart = undefined;
     this.#owner.move(from + ((x - ROOM) / (this.#width - 2 * ROOM)) * (to - from), done);

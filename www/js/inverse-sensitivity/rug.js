@@ -21,8 +21,10 @@ export class Rug {
   #said = element("p", { class: "rug-said" });
   /** @type {State} */
   #state = {};
-  /** @type {Staircase | undefined} */
-  #answer;
+  /** The records as they stand: a copy, since answers are shared. @type {number[]} */
+  #records = [];
+  /** The statistic. */
+  #value = 0;
   /** Which record is chosen, as they stand. @type {number | undefined} */
   #chosen;
   /** One for each gesture, which is one step of the history. */
@@ -66,8 +68,9 @@ export class Rug {
 
   /** @param {Staircase} answer */
   #adopt(answer) {
-    this.#answer = answer;
-    const { length } = answer.records;
+    this.#records = Array.from(answer.records);
+    this.#value = answer.value;
+    const { length } = this.#records;
     if (this.#isAudit) this.#chosen = Number(this.#state["record"]);
     if (this.#chosen === undefined || this.#chosen >= length || !Number.isInteger(this.#chosen)) this.#chosen = Math.floor(length / 2);
     this.#draw();
@@ -87,17 +90,15 @@ export class Rug {
   get #moved() {
     if (this.#held !== undefined) return this.#held;
     const becomes = Number(this.#state["becomes"]);
-    return this.#isAudit && Number.isFinite(becomes) ? becomes : (this.#answer?.records[this.#chosen ?? 0] ?? 0);
+    return this.#isAudit && Number.isFinite(becomes) ? becomes : (this.#records[this.#chosen ?? 0] ?? 0);
   }
 
   #draw() {
-    const answer = this.#answer;
-    if (!answer || this.#chosen === undefined) return;
-    const { records, value } = answer;
-    const moved = this.#moved;
+    if (this.#records.length === 0 || this.#chosen === undefined) return;
+    const [records, value, moved] = [this.#records, this.#value, this.#moved];
     const text = this.#isAudit
-      ? `record ${this.#chosen}, ${records[this.#chosen]}, becomes ${moved}`
-      : `record ${this.#chosen} of ${records.length}, counted from 0: ${moved}`;
+      ? `record ${this.#chosen}, ${this.#written(records[this.#chosen] ?? 0)}, becomes ${this.#written(moved)}`
+      : `record ${this.#chosen} of ${records.length}, counted from 0: ${this.#written(moved)}`;
     this.#line.show({ records, value, ends: this.#ends, chosen: this.#chosen, moved, ghost: this.#isAudit, text });
     this.#said.textContent = `${text[0]?.toUpperCase()}${text.slice(1)}. Drag it, or choose with ↑ ↓ and move with ← →.`;
   }
@@ -107,7 +108,7 @@ export class Rug {
     if (this.#chosen === at && !this.#isAudit) return;
     this.#chosen = at;
     this.#held = undefined;
-    if (this.#isAudit && String(at) !== this.#state["record"]) this.#stage.intend({ record: String(at), becomes: this.#written(this.#answer?.records[at] ?? 0) }, this.#gesture, true);
+    if (this.#isAudit && String(at) !== this.#state["record"]) this.#stage.intend({ record: String(at), becomes: this.#written(this.#records[at] ?? 0) }, this.#gesture, true);
     else this.#draw();
   }
 
@@ -126,17 +127,15 @@ export class Rug {
    * @param {boolean} done
    */
   #move(to, done) {
-    const { records } = this.#answer ?? {};
-    if (!records || this.#chosen === undefined) return;
+    const records = this.#records;
+    if (records.length === 0 || this.#chosen === undefined) return;
     const [lower, upper] = this.#ends;
     const text = this.#written(Math.min(upper, Math.max(lower, to)));
     this.#held = done ? undefined : Number(text);
     if (this.#isAudit) this.#stage.intend({ record: String(this.#chosen), becomes: text }, this.#gesture, done);
     else {
-      const values = Array.from(records, String);
-      values[this.#chosen] = text;
       records[this.#chosen] = Number(text);
-      this.#stage.intend({ data: OWN, values: values.join(" ") }, this.#gesture, done);
+      this.#stage.intend({ data: OWN, values: records.join(" ") }, this.#gesture, done);
     }
     this.#draw();
   }
@@ -147,11 +146,11 @@ export class Rug {
    * @returns {boolean} whether it is known
    */
   #press(key, fine) {
-    const answer = this.#answer;
-    if (!answer || this.#chosen === undefined) return false;
+    const records = this.#records;
+    if (records.length === 0 || this.#chosen === undefined) return false;
     const [lower, upper] = this.#ends;
     const step = (fine ? STEP.fine : STEP.usual) * (upper - lower);
-    const order = Array.from(answer.records, (_, at) => at).sort((a, b) => (answer.records[a] ?? 0) - (answer.records[b] ?? 0) || a - b);
+    const order = Array.from(records, (_, at) => at).sort((a, b) => (records[a] ?? 0) - (records[b] ?? 0) || a - b);
     const rank = order.indexOf(this.#chosen);
     const choose = (/** @type {number} */ to) => {
       this.#gesture = Symbol("rug");
