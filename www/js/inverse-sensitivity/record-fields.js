@@ -17,7 +17,7 @@ const isShaped = (/** @type {State} */ state) => isRecords(state) && state["data
 const has = (/** @type {string} */ mechanism) => (/** @type {State} */ state) =>
   isRecords(state) && (state["mechanisms"].includes(mechanism) || [state["mechanism"], state["audited"], state["radii"]].includes(mechanism));
 
-const DATA = { group: "More about the records", folded: true };
+const DATA = { group: "Where records may lie", folded: true };
 const MORE = { group: "Mechanisms beside it", folded: true };
 
 /** How the short name of a mechanism is written. @type {Record<string, string>} */
@@ -245,6 +245,7 @@ export function recordFields(description) {
       when: isRecords,
       refused: /^universe(\.kind)?$/,
       help: meaning(description, "statistic-laws", "universe"),
+      ...DATA,
     },
     {
       name: "interval",
@@ -254,6 +255,7 @@ export function recordFields(description) {
       start: { from: "0", to: "12" },
       when: isRecords,
       refused: /^universe\.(lower|upper)$/,
+      ...DATA,
     },
     {
       name: "mechanisms",
