@@ -8,8 +8,9 @@
 pub mod grid;
 pub mod location;
 
+use serde::Serialize;
+
 use crate::data::DataSet;
-use crate::numeric::eigen::Spectrum;
 use crate::numeric::matrix::{Cholesky, Symmetric, dot, norm};
 use crate::numeric::quadrature::GaussLegendre;
 use crate::numeric::random::Random;
@@ -83,8 +84,7 @@ pub struct Exhausted;
 impl Linear {
     /// The gradient of `½θᵀAθ − bᵀθ`.
     pub fn new(matrix: Symmetric, offset: Vec<f64>) -> Self {
-        let mut eigenvalues = Spectrum::of(&matrix).values().to_vec();
-        eigenvalues.sort_by(f64::total_cmp);
+        let eigenvalues = matrix.eigenvalues();
         let regular = eigenvalues.first().is_some_and(|least| *least >= SINGULAR);
         let factor = if regular { matrix.cholesky() } else { None };
         let centre = factor.as_ref().map(|factor| factor.solve(&offset));
@@ -230,7 +230,8 @@ impl Linear {
 }
 
 /// How often a proposal of Algorithm 3 lay in the ball.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Tally {
     /// Proposals.
     pub proposed: usize,

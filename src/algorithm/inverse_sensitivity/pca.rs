@@ -8,7 +8,6 @@
 use std::f64::consts::SQRT_2;
 
 use super::shell::{Norm, ShellLaw, Shells};
-use crate::numeric::eigen::Spectrum;
 use crate::numeric::matrix::{Symmetric, dot, norm};
 use crate::numeric::quadrature::GaussLegendre;
 use crate::numeric::random::Random;
@@ -95,17 +94,9 @@ impl Principal {
         for point in points {
             covariance.add_outer(1.0 / people as f64, point);
         }
-        let spectrum = Spectrum::of(&covariance);
-        let (first, _) = spectrum.values().iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
-        let unit: Vec<f64> = (0..dimension).map(|at| f64::from(u8::from(at == first))).collect();
-        let mut leading = spectrum.vector(&unit);
-        let length = norm(&leading);
-        let largest =
-            leading.iter().copied().fold(0.0f64, |most, x| if x.abs() > most.abs() { x } else { most });
-        leading.iter_mut().for_each(|x| *x /= length.copysign(largest));
-        let mut values = spectrum.values().to_vec();
-        values.sort_by(f64::total_cmp);
+        let mut values = covariance.eigenvalues();
         values.reverse();
+        let leading = leading(&covariance, values[0])?;
         let gap = values.get(1).map_or(0.0, |second| values[0] - second);
         let gap = (people as f64 * (gap - 1e-12)).max(0.0);
         Some(Self { people, values, leading, gap, covariance })
@@ -121,6 +112,24 @@ impl Principal {
         let others = &self.values[1..];
         self.values[0] - others.iter().sum::<f64>() / others.len().max(1) as f64
     }
+}
+
+/// The eigenvector of the largest eigenvalue, its largest entry positive, by inverse iteration.
+///
+/// A hair above that eigenvalue `μI − Σ` has a Cholesky factor, and a step makes all other directions shorter by a hair over
+/// the gap; where the gap is as small, no direction is better than another.
+fn leading(covariance: &Symmetric, largest: f64) -> Option<Vec<f64>> {
+    const STEPS: usize = 12;
+    let size = covariance.size();
+    let shift = largest + 1e-12 * largest.abs().max(1e-3);
+    let factor = Symmetric::scaled_identity(size, shift).plus(-1.0, covariance).cholesky()?;
+    // No common data have an axis at right angles to this.
+    let mut v: Vec<f64> = (0..size).map(|at| 1.0 + 0.1 * (at as f64).sqrt()).collect();
+    for _ in 0..STEPS {
+        v = onto_sphere(factor.solve(&v));
+    }
+    let most = v.iter().copied().fold(0.0f64, |most, x| if x.abs() > most.abs() { x } else { most });
+    Some(v.into_iter().map(|x| x * 1f64.copysign(most)).collect())
 }
 
 /// One output: v̂ or −v̂ by a fair coin, noise, and the sphere again.

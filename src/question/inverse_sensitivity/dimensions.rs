@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::algorithm::inverse_sensitivity::gradient::PROPOSALS;
 use crate::data::DataSet;
 use crate::figure::{Figure, Side, Statement};
 use crate::learn::Shape;
@@ -126,6 +127,15 @@ pub(crate) fn value(quantity: &str, number: f64) -> Statement {
 pub(crate) fn clipped(count: usize, people: usize) -> Option<String> {
     (count > 0).then(|| {
         format!("{count} of {people} records were moved to fit the bounds, and what is computed is computed of these.")
+    })
+}
+
+/// What is said where proposals have run out.
+pub(crate) fn failed(whether: bool, count: usize) -> Option<String> {
+    whether.then(|| {
+        format!(
+            "None of {PROPOSALS} proposals was accepted any more after {count} models: nothing else is released in their place."
+        )
     })
 }
 

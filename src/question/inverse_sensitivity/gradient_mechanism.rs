@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::dimensions::{
-    DATA, DRAWS, EPSILON, FEATURE_BOUND, MANY, RADIUS, ReleasedVector, build, clipped, dimension, read_few,
-    value,
+    DATA, DRAWS, EPSILON, FEATURE_BOUND, MANY, RADIUS, ReleasedVector, build, clipped, dimension, failed,
+    read_few, value,
 };
 use super::gradient_figure::picture;
 use super::gradient_report::{GradientGrid, RegressionErrors, errors, grid};
 use crate::algorithm::inverse_sensitivity::gradient::grid::{GridLaw, GridLoss};
-use crate::algorithm::inverse_sensitivity::gradient::{Bounds, Linear, PROPOSALS};
+use crate::algorithm::inverse_sensitivity::gradient::{Bounds, Linear};
 use crate::data::DataSet;
 use crate::figure::{Figure, Side, Statement};
 use crate::learn::Shape;
@@ -306,12 +306,7 @@ impl Ask for GradientQuestion {
             _ => return Err(Refusal::failed()),
         };
         let regression = linear.as_ref().map(|linear| errors(self, linear, scale, lipschitz, people, tally));
-        let failure = (first.is_none() || cloud.len() < self.draws).then(|| {
-            format!(
-                "None of {PROPOSALS} proposals was accepted any more after {} models: nothing else is released in their place.",
-                cloud.len()
-            )
-        });
+        let failure = failed(first.is_none() || cloud.len() < self.draws, cloud.len());
         let mut answer = GradientAnswer {
             people: data.len(),
             dimension,

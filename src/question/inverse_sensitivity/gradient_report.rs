@@ -6,10 +6,8 @@ use super::dimensions::value;
 use super::gradient_mechanism::GradientQuestion;
 use crate::algorithm::inverse_sensitivity::gradient::grid::GridLaw;
 use crate::algorithm::inverse_sensitivity::gradient::{Linear, OnTheLine, Tally, constant};
-use crate::algorithm::trial::{CONFIDENCE, chance};
 use crate::figure::Statement;
 use crate::numeric::matrix::norm;
-use crate::question::field::number::Enclosure;
 use crate::question::figure::lines::number;
 
 /// Exact errors of linear regression, without the ball.
@@ -27,9 +25,8 @@ pub struct RegressionErrors {
     /// Errors, if Σ is not singular.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<ExactErrors>,
-    /// How often a proposal of Algorithm 3 lies in the ball, at 95%; none if it was never proposed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub acceptance: Option<Enclosure>,
+    /// How often a proposal of Algorithm 3 lay in the ball; never proposed where Σ is singular.
+    pub tally: Tally,
     /// The truncated law of one coefficient.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<LineLaw>,
@@ -138,8 +135,7 @@ pub(crate) fn errors(
         eigenvalues: linear.eigenvalues().to_vec(),
         constant: value("c_d", constant(dimension)),
         exact,
-        acceptance: (tally.proposed > 0)
-            .then(|| chance(tally.accepted as f64, tally.proposed, CONFIDENCE).into()),
+        tally,
         line,
     }
 }

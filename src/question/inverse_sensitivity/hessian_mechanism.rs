@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
-use super::dimensions::{DATA, DRAWS, EPSILON, MANY, RADIUS, ReleasedVector, build, named, read_few, value};
+use super::dimensions::{
+    DATA, DRAWS, EPSILON, MANY, RADIUS, ReleasedVector, build, failed, named, read_few, value,
+};
 use super::pca_figures::{ring, scattered};
-use crate::algorithm::inverse_sensitivity::gradient::{Linear, PROPOSALS};
+use crate::algorithm::inverse_sensitivity::gradient::{Linear, Tally};
 use crate::algorithm::inverse_sensitivity::hessian::{
     excess, logistic, longest_minimizer, printed_sensitivity, sensitivity,
 };
-use crate::algorithm::trial::{CONFIDENCE, chance, mean};
+use crate::algorithm::trial::{CONFIDENCE, mean};
 use crate::data::DataSet;
 use crate::figure::{Axis, Figure, Mark, Side, Statement, Table};
 use crate::learn::Shape;
@@ -18,7 +20,6 @@ use crate::numeric::random::Random;
 use crate::question::Ask;
 use crate::question::field::data::{DataSource, SEED};
 use crate::question::field::described::{Field, Word};
-use crate::question::field::number::Enclosure;
 use crate::question::field::publishable::SECRET;
 use crate::question::field::read::Object;
 use crate::question::field::refusal::Refusal;
@@ -87,9 +88,8 @@ pub struct HessianAnswer {
     /// How far that may be off, at 95%.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub half_width: Option<f64>,
-    /// How often a proposal lies in the ball, at 95%.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub acceptance: Option<Enclosure>,
+    /// How often a proposal lay in the ball.
+    pub tally: Tally,
     /// One model, unless the sampler failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub released: Option<ReleasedVector>,
@@ -175,12 +175,7 @@ impl Ask for HessianQuestion {
         let mut random = Random::stream(self.seed, "Hessian mechanism: models for study");
         let (cloud, tally) = linear.draws(scale, self.model_radius, self.draws, &mut random);
         let first = one.into_iter().next();
-        let failure = (first.is_none() || cloud.len() < self.draws).then(|| {
-            format!(
-                "None of {PROPOSALS} proposals was accepted any more after {} models: nothing else is released in their place.",
-                cloud.len()
-            )
-        });
+        let failure = failed(first.is_none() || cloud.len() < self.draws, cloud.len());
         let excesses: Vec<f64> =
             cloud.iter().map(|theta| excess(&data, self.regularization, &minimizer, theta)).collect();
         let seen = mean(&excesses, CONFIDENCE);
@@ -197,8 +192,7 @@ impl Ask for HessianQuestion {
             mean_square: value("E‖θ − θ̂‖²", linear.mean_square(scale)),
             mean_excess: (!cloud.is_empty()).then(|| value("mean of L(θ) − L(θ̂)", seen.mean)),
             half_width: seen.half_width,
-            acceptance: (tally.proposed > 0)
-                .then(|| chance(tally.accepted as f64, tally.proposed, CONFIDENCE).into()),
+            tally,
             released: first.map(|theta| ReleasedVector::new(theta, guarantee, Some(&self.data))),
             failure,
             cloud,
