@@ -17,6 +17,8 @@ use crate::question::figure::lines::{Words, line, lines, number, stated, up};
 
 /// The most distances of one answer.
 const MOST: usize = 5001;
+/// The most of them that are drawn.
+const SHOWN: usize = 400;
 
 /// "How far can one record move the statistic, once k others have changed?"
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -232,15 +234,23 @@ impl SensitivityQuestion {
     }
 
     fn picture(&self, answer: &SensitivityAnswer) -> Figure {
-        let x: Vec<f64> = (0..answer.local.len()).map(|k| k as f64).collect();
+        // Of many distances as many as can be seen, the last among them.
+        let whole = answer.local.len();
+        let stride = whole.div_ceil(SHOWN);
+        let mut shown: Vec<usize> = (0..whole).step_by(stride).collect();
+        if (whole - 1) % stride > 0 {
+            shown.push(whole - 1);
+        }
+        let x: Vec<f64> = shown.iter().map(|&k| k as f64).collect();
         let top = answer.local.iter().chain(&answer.modulus).copied().fold(1e-300, f64::max);
         let axes = (
-            Axis::linear("changed records k", 0.0, (x.len() - 1) as f64),
+            Axis::linear("changed records k", 0.0, (whole - 1) as f64),
             Axis::linear("distance", 0.0, Axis::round_up(1.05 * top)),
         );
         let draw = if x.len() <= 60 { Draw::Points } else { Draw::Line };
         let series = |label: &str, heights: &[f64]| {
-            (Series { draw, ..line(label, &x, heights.to_vec()) }, Side::Value)
+            let heights = shown.iter().map(|&k| heights[k]).collect();
+            (Series { draw, ..line(label, &x, heights) }, Side::Value)
         };
         let curves = vec![
             series("local sensitivity LS^(k)", &answer.local),
@@ -250,7 +260,7 @@ impl SensitivityQuestion {
         ];
         let words = Words { head: "k", place: "k = ", quantity: "" };
         let mut figure = lines(&words, &x, axes, curves);
-        if answer.attained < x.len() {
+        if answer.attained < whole {
             figure.marks = vec![Mark {
                 x: answer.attained as f64,
                 y: answer.smooth,

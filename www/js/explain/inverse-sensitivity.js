@@ -126,7 +126,7 @@ export const INVERSE_SENSITIVITY = {
     title: "Approximate path length",
     field: "approximate inverse sensitivity mechanism (M.2)",
     see: ["inverse-sensitivity/local", "inverse-sensitivity/exact"],
-    says: "A path length that needs only how far one record can move the statistic at each distance: k steps reach r_k, the sum of k radii. It is never longer than the exact one with the tight radii, so that its answers spread farther.",
+    says: "A path length that needs only how far one record can move the statistic at each distance: k steps reach r_k, the sum of k radii. With the tight radii it is never longer than the exact one without smoothing, so that its answers spread farther.",
     formulas: [
       "len(x; t) ≈ min \\{ k : r_k ≥ \\abs{t − f(x)} \\}, \\; r_k = R_1 + … + R_k",
       ["tight", "R_k = LS^{(k−1)}"],
