@@ -75,12 +75,11 @@ const tableOf = ({ caption, columns, rows }) => ({
  * The density of every mechanism's answers.
  * @type {(alone: boolean) => Run}
  */
-export const densities = (alone) => (state) => async ({ put, show, headline, follows, table, note }) => {
+export const densities = (alone) => (state) => async ({ put, show, headline, follows, table }) => {
   const answer = await asked(put, lawsOf(state));
   if (!answer.figure) return;
   show(picture(answer.figure));
   follows(answer.conclusions);
-  note([answer.notice]);
   const errors = await asked(put, { ask: "statistic-errors", ...settingOf(state), mechanisms: state["mechanisms"], epsilons: [number(state["epsilon"])] });
   table(tableOf(errors.table));
   if (alone) first(headline, errors);

@@ -230,6 +230,7 @@ export function recordFields(description) {
       start: "linear",
       when: isShown("staircase", "laws"),
       refused: /^logarithmic$/,
+      ...MORE,
     },
     {
       name: "universe",
