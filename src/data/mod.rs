@@ -3,12 +3,13 @@
 pub mod generate;
 pub mod named;
 mod penguins;
+pub mod records;
 pub mod store;
 
 use crate::numeric::matrix::{dot, norm};
 
 pub use generate::{Generator, generate};
-pub use penguins::penguins;
+pub use penguins::{bill_lengths, penguins};
 
 /// People with features of one dimension and a label each.
 #[derive(Debug, Clone, PartialEq)]

@@ -24,6 +24,12 @@ pub fn penguins() -> DataSet {
     data
 }
 
+/// The length of every bill in millimetres.
+pub fn bill_lengths() -> Vec<f64> {
+    let lines = include_str!("penguins.csv").lines().skip(1);
+    lines.filter_map(|line| line.split(',').nth(1)?.parse().ok()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,6 +39,9 @@ mod tests {
         let data = penguins();
         assert_eq!((data.len(), data.dimension()), (342, 2));
         assert_eq!(data.people().filter(|bird| bird.label > 0.0).count(), 151);
+        let lengths = bill_lengths();
+        assert_eq!((lengths.len(), lengths[0]), (342, 39.1));
+        assert!(lengths.iter().all(|length| (30.0..=60.0).contains(length)));
         assert!((data.radius() - 0.975).abs() < 1e-12);
         assert!((data.person(0).features[0] - (39.1 - 44.0) / 16.0).abs() < 1e-15);
     }

@@ -113,4 +113,41 @@ questions! {
         /// What many such runs cost, by every way to pay.
         RegressionExperiment = "accuracy-first-experiment": ExperimentQuestion => ExperimentAnswer,
     }
+    #[cfg(feature = "inverse-sensitivity")]
+    inverse_sensitivity {
+        /// How many people must change for each answer.
+        StatisticStaircase = "statistic-staircase": StaircaseQuestion => StaircaseAnswer,
+        /// What every mechanism would answer about these records.
+        StatisticLaws = "statistic-laws": LawsQuestion => LawsAnswer,
+        /// How wrong each mechanism is about them.
+        StatisticErrors = "statistic-errors": ErrorsQuestion => ErrorsAnswer,
+        /// How far records can move a statistic.
+        StatisticSensitivity = "statistic-sensitivity": SensitivityQuestion => SensitivityAnswer,
+        /// What changes if one record does.
+        StatisticAudit = "statistic-audit": AuditQuestion => AuditAnswer,
+        /// How likely an answer is far off.
+        StatisticTail = "statistic-tail": TailQuestion => TailAnswer,
+        /// How much to trim.
+        StatisticTrim = "statistic-trim": TrimQuestion => TrimAnswer,
+        /// Answers drawn at random.
+        StatisticSamples = "statistic-samples": SamplesQuestion => SamplesAnswer,
+        /// How small the error could be at all.
+        StatisticLowerBounds = "statistic-lower-bounds": LowerBoundsQuestion => LowerBoundsAnswer,
+        /// Noise on shells in d dimensions.
+        Shells = "shells": ShellsQuestion => ShellsAnswer,
+        /// The direction of most variance.
+        PrivatePca = "private-pca": PrivatePcaQuestion => PrivatePcaAnswer,
+        /// Its error against people and dimensions.
+        PrivatePcaSweep = "private-pca-sweep": PcaSweepQuestion => PcaSweepAnswer,
+        /// Models by the gradient mechanism.
+        GradientMechanism = "gradient-mechanism": GradientQuestion => GradientAnswer,
+        /// Their excess loss against ε.
+        GradientSweep = "gradient-sweep": GradientSweepQuestion => GradientSweepAnswer,
+        /// What an uneven spectrum gains.
+        GradientSpectrum = "gradient-spectrum": GradientSpectrumQuestion => GradientSpectrumAnswer,
+        /// What the printed constant loses.
+        GradientAudit = "gradient-audit": GradientAuditQuestion => GradientAuditAnswer,
+        /// Logistic regression by the Hessian mechanism.
+        HessianMechanism = "hessian-mechanism": HessianQuestion => HessianAnswer,
+    }
 }

@@ -16,6 +16,8 @@ pub mod data;
 pub(crate) mod field;
 pub(crate) mod figure;
 pub mod help;
+#[cfg(feature = "inverse-sensitivity")]
+pub mod inverse_sensitivity;
 #[cfg(feature = "learning")]
 pub mod learning;
 mod list;

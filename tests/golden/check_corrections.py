@@ -12,6 +12,8 @@ import pathlib
 from mpmath import (binomial, cos, diff, erf, erfc, erfinv, exp, findroot, inf, log, mp, mpf, ncdf, npdf, pi, quad, sin, sqrt)
 
 from corrections.algorithms import *
+from corrections.dimensions import *
+from corrections.statistics import i1, i2, i3, i4, i5, i6, i7, i8
 
 mp.dps = 30
 HERE = pathlib.Path(__file__).parent
@@ -387,7 +389,7 @@ def main():
                 slack = 0 if shown in (inf, -inf) else abs(shown) * mpf(10) ** (1 - digits) * mpf("0.51")
                 if not (shown == value or abs(shown - value) <= slack):
                     wrong.append(f"{row['id']} {name}: {text} is not {mp.nstr(value, 12)}")
-    missing = {name.upper() for name in globals() if name[0] in "zoea" and name[1:].isdigit()} - seen
+    missing = {name.upper() for name in globals() if name[0] in "zoeadi" and name[1:].isdigit()} - seen
     assert not wrong and not missing, "\n".join([*wrong, f"no row: {sorted(missing)}" if missing else ""])
     print(f"{len(seen)} corrections, two numbers each")
 

@@ -6,7 +6,8 @@
     feature = "people",
     feature = "learning",
     feature = "sparse-vector",
-    feature = "noise-reduction"
+    feature = "noise-reduction",
+    feature = "inverse-sensitivity"
 ))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,12 +19,14 @@ use serde_json::{Value, json};
 use crate::support::ask;
 
 /// The files of each group of entries, as `registry.js` lists them.
-const GROUPS: [(&str, &[&str]); 13] = [
+const GROUPS: [(&str, &[&str]); 15] = [
     ("accuracy", &["accuracy"]),
     ("accountant", &["accountants"]),
     ("attack", &["attack"]),
     ("control", &["controls", "controls-learning"]),
     ("conversion", &["conversions"]),
+    ("in-dimensions", &["in-dimensions"]),
+    ("inverse-sensitivity", &["inverse-sensitivity"]),
     ("learning", &["learning"]),
     ("mechanism", &["mechanisms", "mechanisms-known"]),
     ("people", &["people"]),
@@ -178,7 +181,14 @@ fn what_an_entry_or_a_correction_leads_to_is_there() {
             }
         }
     }
-    for work in ["accuracy-first", "zhu", "objective-perturbation", "redberg"] {
+    for work in [
+        "accuracy-first",
+        "inverse-sensitivity",
+        "inverse-sensitivity-dimensions",
+        "zhu",
+        "objective-perturbation",
+        "redberg",
+    ] {
         let list: Value = serde_json::from_str(&source(&format!("corrections/{work}.json"))).expect("a list");
         for correction in list.as_array().expect("a list") {
             for id in correction["used"].as_array().expect("ids") {

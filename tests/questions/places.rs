@@ -7,7 +7,7 @@ use std::path::Path;
 use dpscope::question::Question;
 
 /// Pages and explanations by topic; a new topic is refused until it has an entry. Data has neither: other topics use it.
-const TOPICS: [(&str, &[&str], &[&str]); 7] = [
+const TOPICS: [(&str, &[&str], &[&str]); 8] = [
     ("accounting", &["index.html"], &["accountants.js", "attack.js", "plan.js"]),
     (
         "understand",
@@ -19,6 +19,7 @@ const TOPICS: [(&str, &[&str], &[&str]); 7] = [
     ("learning", &["learn.html"], &["learning.js", "controls-learning.js"]),
     ("sparse_vector", &["sparse-vector.html"], &["sparse-vector.js"]),
     ("noise_reduction", &["noise-reduction.html"], &["accuracy.js"]),
+    ("inverse_sensitivity", &["inverse-sensitivity.html"], &["inverse-sensitivity.js", "in-dimensions.js"]),
 ];
 
 #[test]

@@ -25,6 +25,21 @@ impl Mark {
         Self { publishable: false, notice: notice.into() }
     }
 
+    /// Of one output of a mechanism that is ε-private.
+    #[cfg_attr(not(feature = "inverse-sensitivity"), allow(dead_code))]
+    pub(crate) fn of_output(epsilon: f64) -> Self {
+        let promise = Promise { epsilon, delta: 0.0, by: None, people: 1, missing: None };
+        match promise.weigh() {
+            Ok(said) => Self {
+                publishable: true,
+                notice: format!(
+                    "{IF_SECRET}: it is one output of the mechanism, which guarantees {said}. {DEMONSTRATION}"
+                ),
+            },
+            Err(notice) => Self::secret(notice),
+        }
+    }
+
     /// Of a model with noise that is ε-private; `by` says how ε is meant, such as after the fact.
     pub(crate) fn of_noise(epsilon: f64, by: Option<&'static str>) -> Self {
         let promise = Promise { epsilon, delta: 0.0, by, people: 1, missing: None };
@@ -90,6 +105,20 @@ impl Promise {
                 notice: format!(
                     "{IF_SECRET}: it is an output of objective perturbation, which guarantees {said}. {DEMONSTRATION}"
                 ),
+            },
+            Err(notice) => Mark::secret(notice),
+        }
+    }
+
+    /// The mark of draws of a statistic; `exact` if they lie on a public grid.
+    #[cfg(feature = "inverse-sensitivity")]
+    pub(crate) fn of_statistic(&self, exact: bool) -> Mark {
+        let weak =
+            if exact { "" } else { " On a continuum the gaps between its numbers are a weakness too." };
+        match self.weigh() {
+            Ok(said) => Mark {
+                publishable: true,
+                notice: format!("{IF_SECRET}: the mechanism guarantees {said}. {DEMONSTRATION}{weak}"),
             },
             Err(notice) => Mark::secret(notice),
         }

@@ -12,7 +12,7 @@ import { read } from "../tables.mjs";
 
 const visit = useBrowser();
 
-const WORKS = ["accuracy-first", "zhu", "objective-perturbation", "redberg"];
+const WORKS = ["accuracy-first", "inverse-sensitivity", "inverse-sensitivity-dimensions", "zhu", "objective-perturbation", "redberg"];
 
 const corrections = async () => {
   const list = async (/** @type {string} */ work) =>

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXAMPLES as COMPOSITION } from "../../../www/js/composition/examples.js";
 import { STEPS } from "../../../www/js/lessons/steps.js";
+import { EXAMPLES as INVERSE_SENSITIVITY } from "../../../www/js/inverse-sensitivity/examples.js";
 import { EXAMPLES as NOISE_REDUCTION } from "../../../www/js/noise-reduction/examples.js";
 import { EXAMPLES as SAMPLING } from "../../../www/js/sampling/examples.js";
 import { EXAMPLES as SPARSE_VECTOR } from "../../../www/js/sparse-vector/examples.js";
@@ -306,6 +307,7 @@ const EXAMPLES = [
   ["sampling.html", "dp-sampling", SAMPLING],
   ["sparse-vector.html", "dp-sparse-vector", SPARSE_VECTOR],
   ["noise-reduction.html", "dp-noise-reduction", NOISE_REDUCTION],
+  ["inverse-sensitivity.html", "dp-inverse-sensitivity", INVERSE_SENSITIVITY],
 ];
 
 /** @type {State[]} */

@@ -1,10 +1,13 @@
 //! What the sources print and what is right: every number that the page of corrections shows.
 //!
 //! The lists are the ones of the page (`www/js/explain/corrections/`). The printed and the corrected form of each are
-//! computed here, in [`accuracy_first`], [`zhu`], [`objective_perturbation`] and [`redberg`], without the library; where the library answers
+//! computed here, in [`accuracy_first`], [`inverse_sensitivity`], [`inverse_sensitivity_dimensions`], [`zhu`],
+//! [`objective_perturbation`] and [`redberg`], without the library; where the library answers
 //! the same question, its answer is the corrected number. `check_corrections.py` computes both again, in 30 digits.
 
 mod accuracy_first;
+mod inverse_sensitivity;
+mod inverse_sensitivity_dimensions;
 mod numbers;
 mod objective_perturbation;
 mod redberg;
@@ -24,8 +27,16 @@ type Witness = [f64; 2];
 type Evaluate = fn(&str) -> Option<Witness>;
 
 /// Every list with what computes its rows.
-const LISTS: [(&str, Evaluate); 4] = [
+const LISTS: [(&str, Evaluate); 6] = [
+    (
+        include_str!("../../../www/js/explain/corrections/inverse-sensitivity-dimensions.json"),
+        inverse_sensitivity_dimensions::witness,
+    ),
     (include_str!("../../../www/js/explain/corrections/accuracy-first.json"), accuracy_first::witness),
+    (
+        include_str!("../../../www/js/explain/corrections/inverse-sensitivity.json"),
+        inverse_sensitivity::witness,
+    ),
     (include_str!("../../../www/js/explain/corrections/zhu.json"), zhu::witness),
     (
         include_str!("../../../www/js/explain/corrections/objective-perturbation.json"),
@@ -119,7 +130,7 @@ fn every_correction_says_what_it_must() {
             assert!(row[list].as_array().is_some_and(|list| !list.is_empty()), "{id}: {list}");
         }
     }
-    assert_eq!(seen.len(), 62);
+    assert_eq!(seen.len(), 79);
 }
 
 #[test]

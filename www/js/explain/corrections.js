@@ -30,6 +30,14 @@ export const WORKS = {
     cited: "Ligett et al. 2017",
     full: "Katrina Ligett, Seth Neel, Aaron Roth, Bo Waggoner and Zhiwei Steven Wu, Accuracy First: Selecting a Differential Privacy Level for Accuracy-Constrained ERM, 2017",
   },
+  "inverse-sensitivity": {
+    cited: "Asi and Duchi 2020",
+    full: "Hilal Asi and John C. Duchi, Instance-optimality in Differential Privacy via Approximate Inverse Sensitivity Mechanisms, 2020",
+  },
+  "inverse-sensitivity-dimensions": {
+    cited: "Asi and Duchi 2020, in d dimensions",
+    full: "Hilal Asi and John C. Duchi, Instance-optimality in differential privacy via approximate inverse sensitivity mechanisms, 2020: shells, private axes, gradient and Hessian mechanisms",
+  },
   zhu: {
     cited: "Zhu, dissertation",
     full: "Yuqing Zhu, Making Differential Privacy Practical via Modern Privacy Accountings and Data-adaptive Analysis, dissertation, chapters 1 to 3 and 7",

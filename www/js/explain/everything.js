@@ -6,6 +6,8 @@ import "./attack.js";
 import "./controls.js";
 import "./controls-learning.js";
 import "./conversions.js";
+import "./in-dimensions.js";
+import "./inverse-sensitivity.js";
 import "./learning.js";
 import "./mechanisms.js";
 import "./mechanisms-known.js";

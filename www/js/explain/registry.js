@@ -16,6 +16,8 @@ const GROUPS = {
     return { ...plan.CONTROLS, ...learning.CONTROLS };
   },
   conversion: async () => (await import("./conversions.js")).CONVERSIONS,
+  "in-dimensions": async () => (await import("./in-dimensions.js")).IN_DIMENSIONS,
+  "inverse-sensitivity": async () => (await import("./inverse-sensitivity.js")).INVERSE_SENSITIVITY,
   learning: async () => (await import("./learning.js")).LEARNING,
   mechanism: async () => {
     const [noise, known] = await Promise.all([import("./mechanisms.js"), import("./mechanisms-known.js")]);

@@ -282,15 +282,16 @@ function range({ name, label, explained }) {
 }
 
 /**
- * A line of text.
+ * A text of one line or several.
  * @param {import("../state/field.js").TextField} field
  * @param {string} label
  * @returns {Control}
  */
-function written({ name, hint = "", explained }, label) {
+function written({ name, hint = "", explained, lines = 1 }, label) {
   const error = element("p", { class: "error", id: `${name}-error` });
   const help = element("p", { class: "help", id: `${name}-help` }, hint);
-  const input = element("input", { class: "text", type: "text", autocomplete: "off", spellcheck: "false", name, id: `${name}-text`, "aria-describedby": `${help.id} ${error.id}` });
+  const attributes = { class: "text", autocomplete: "off", spellcheck: "false", name, id: `${name}-text`, "aria-describedby": `${help.id} ${error.id}` };
+  const input = lines > 1 ? element("textarea", { ...attributes, rows: lines }) : element("input", { ...attributes, type: "text" });
   const title = element("label", { for: input.id }, label);
   return {
     element: element("div", { class: "written" }, title, ...about(explained, label), input, help, error),

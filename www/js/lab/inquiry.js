@@ -5,7 +5,8 @@ import { ask, cancel } from "../core/engine.js";
 
 /** @typedef {import("../core/engine.js").Answer} Answer */
 /** @typedef {import("../../pkg/accounting/dpscope.js").Refusal} Refusal */
-/** @typedef {(question: object, part?: [before: number, all: number]) => Promise<Answer>} Put `part`: how many questions of how many are done before this one */
+/** @typedef {(question: object, part?: [before: number, all: number], like?: string) => Promise<Answer>} Put `part`: how many questions of how many are done before this one; `like`: of
+ *   core/module-engine.js, where quick ones may be answered on the thread of the page */
 
 /**
  * What shows how far an inquiry is, such as a chart.
@@ -66,10 +67,10 @@ export class Inquiry {
       if (current()) this.#chart.progress(share, stop);
     };
     /** @type {Put} */
-    const put = async (question, [before, all] = [0, 1]) => {
+    const put = async (question, [before, all] = [0, 1], like) => {
       if (asked > 0 && !current()) throw new Ended();
       asked += 1;
-      const answer = await ask(question, { channel: this, progress: (share) => progress((before + share) / all), ...this.#module });
+      const answer = await ask(question, { channel: this, progress: (share) => progress((before + share) / all), like, ...this.#module });
       if (!answer) throw new Ended();
       if (answer.answer === "refused") throw new Refused(answer);
       return answer;

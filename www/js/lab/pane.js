@@ -45,7 +45,7 @@ export class Pane {
       failed: (error) => host.tell("dp-failed", String(error)),
       refused: (refusal) => host.tell("dp-refused", refusal),
     });
-    this.element = element("section", { class: "window" }, this.#heading, this.chart.element);
+    this.element = element("section", { class: "window", "data-panel": id }, this.#heading, this.chart.element);
     this.after = element("section", { class: "lab-said" }, this.#title, this.#conclusion, this.#explains, this.#links, this.#notes, this.#numbers, this.#below);
   }
 

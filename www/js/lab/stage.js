@@ -29,7 +29,7 @@ import { SettingElement } from "./setting-element.js";
  * What a stage has beside its charts, such as a row of buttons above them. A hand on it calls `intend` of the stage.
  * @typedef {object} Part
  * @property {HTMLElement} element
- * @property {"above" | "below"} place the charts
+ * @property {"above" | "beneath" | "below"} place the charts: above the number, directly beneath them, or after the controls on a narrow screen
  * @property {(state: State, description: Description) => void} show
  */
 
@@ -104,7 +104,7 @@ export class Stage extends SettingElement {
     this.classList.add("stage");
     this.#parts = this.laboratory.parts?.(this) ?? [];
     const parts = (/** @type {Part["place"]} */ place) => this.#parts.filter((part) => part.place === place).map((part) => part.element);
-    this.#picture.replaceChildren(...parts("above"), this.#headline, this.#panes);
+    this.#picture.replaceChildren(...parts("above"), this.#headline, this.#panes, ...parts("beneath"));
     this.#after.replaceChildren(...parts("below"));
     this.replaceChildren(this.#picture, this.#after);
   }

@@ -34,7 +34,7 @@ import { parametersOf } from "./setting.js";
 /** @typedef {Common & {holds: "mechanisms", key: string, label?: string, points?: boolean, add: string, most: number, start: readonly Item[], fresh: (at: number) => Item}} MechanismsField */
 /** @typedef {Common & {holds: "releases", label?: string, add: string, most: number, start: readonly Release[], fresh: (at: number) => Release}} ReleasesField */
 /** @typedef {Common & {holds: "range", label: string, start: {from: string, to: string}}} RangeField two ends */
-/** @typedef {Common & {holds: "text", start: string, label?: string, hint?: string}} TextField a line of text; without a label no control of the form sets it */
+/** @typedef {Common & {holds: "text", start: string, label?: string, hint?: string, lines?: number}} TextField a text of one line or several; without a label no control of the form sets it */
 /** @typedef {NumberField | ChoiceField | ChoicesField | MechanismField | MechanismsField | ReleasesField | RangeField | TextField} Field */
 
 /**
