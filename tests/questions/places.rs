@@ -19,11 +19,7 @@ const TOPICS: [(&str, &[&str], &[&str]); 8] = [
     ("learning", &["learn.html"], &["learning.js", "controls-learning.js"]),
     ("sparse_vector", &["sparse-vector.html"], &["sparse-vector.js"]),
     ("noise_reduction", &["noise-reduction.html"], &["accuracy.js"]),
-    (
-        "inverse_sensitivity",
-        &["inverse-sensitivity.html"],
-        &["inverse-sensitivity.js", "in-dimensions.js"],
-    ),
+    ("inverse_sensitivity", &["inverse-sensitivity.html"], &["inverse-sensitivity.js", "in-dimensions.js"]),
 ];
 
 #[test]
