@@ -113,6 +113,8 @@ impl Ask for StaircaseQuestion {
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "statistic-staircase", "data": {"kind": "nine"}, "universe": {"kind": "bounded", "lower": 0, "upper": 12},
  "smoothing": 0.25}"#,
+        r#"{"ask": "statistic-staircase", "data": {"kind": "eleven"}, "statistic": {"kind": "trimmed-mean", "trim": 2},
+ "universe": {"kind": "unbounded", "lower": -4, "upper": 5}, "smoothing": 0.05, "places": [0, 3]}"#,
     ];
     type Answer = StaircaseAnswer;
 
