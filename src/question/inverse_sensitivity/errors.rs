@@ -155,10 +155,7 @@ impl Ask for ErrorsQuestion {
     const ABOUT: &'static str = "How wrong is each mechanism about these very records? Exact errors, against ε and against what nobody can beat.";
     const FIELDS: &'static [Field] = &joined::<10, 4, 14>(SETTING, [MECHANISMS, QUANTITY, EPSILONS, PICTURE]);
     const EXAMPLES: &'static [&'static str] = &[
-        r#"{"ask": "statistic-errors", "data": {"kind": "nine"}, "universe": {"kind": "bounded", "lower": 0, "upper": 12},
- "epsilon": 1}"#,
-        r#"{"ask": "statistic-errors", "data": {"kind": "generate", "shape": "normal", "count": 101}, "epsilon": 1,
- "universe": {"kind": "bounded", "lower": -10, "upper": 10}, "mechanisms": ["exact", "tight", "smooth-cauchy"], "quantity": "q95"}"#,
+        r#"{"ask": "statistic-errors", "data": {"kind": "nine"}, "universe": {"kind": "bounded", "lower": 0, "upper": 12}}"#,
     ];
     type Answer = ErrorsAnswer;
 

@@ -143,9 +143,7 @@ impl Ask for LawsQuestion {
         &joined::<10, 6, 16>(SETTING, [MECHANISMS, PLACES, DISTANCES, SHARES, LOGARITHMIC, PICTURE]);
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "statistic-laws", "data": {"kind": "nine"}, "universe": {"kind": "bounded", "lower": 0, "upper": 12},
- "epsilon": 1, "mechanisms": ["exact", "tight", "laplace", "propose-test-release"]}"#,
-        r#"{"ask": "statistic-laws", "data": {"kind": "values", "values": [3, 1, 2]}, "statistic": {"kind": "mean"},
- "universe": {"kind": "bounded", "lower": 0, "upper": 4}, "grid": 0.5, "mechanisms": ["exact"], "places": [2]}"#,
+ "mechanisms": ["exact", "tight", "laplace", "propose-test-release"]}"#,
     ];
     type Answer = LawsAnswer;
 

@@ -90,8 +90,6 @@ impl Ask for TailQuestion {
     const EXAMPLES: &'static [&'static str] = &[
         r#"{"ask": "statistic-tail", "data": {"kind": "nine"}, "universe": {"kind": "bounded", "lower": 0, "upper": 12},
  "smoothing": 0.25}"#,
-        r#"{"ask": "statistic-tail", "data": {"kind": "generate", "shape": "normal", "count": 201}, "epsilon": 1,
- "universe": {"kind": "bounded", "lower": -10, "upper": 10}, "length": "approximate"}"#,
     ];
     type Answer = TailAnswer;
 
