@@ -11,13 +11,26 @@ import { GUESS, pointed, veiled } from "./guess.js";
 /** @typedef {import("../state/field.js").State} State */
 /** @typedef {import("./answers.js").Found} Found */
 
+/** What explains the numbers of a chart: of a step, or of a window of the second one. @type {Record<string, Panel["columns"]>} */
+const COLUMNS = {
+  attack: { x: "control/false-positive", each: "view/trade-off" },
+  profile: { each: "view/profile" },
+  "trade-off": { x: "control/false-positive", each: "view/trade-off" },
+  loss: { x: "word/privacy-loss", each: "view/loss" },
+  composition: { x: "control/count", each: "view/composition" },
+  sampling: { each: "theorem/pair" },
+  person: { each: "theorem/personal" },
+  noise: { each: "view/outputs" },
+};
+
 /**
  * @param {State} state
  * @returns {readonly Panel[]}
  */
 export function panels(state) {
   const step = stepOf(state);
-  return [{ id: step.word, title: step.title, explains: step.explains, run: isRevealed(state) ? revealed(state) : guessed(state) }];
+  const columns = COLUMNS[step.word === "windows" ? state["window"] : step.word];
+  return [{ id: step.word, title: step.title, columns, explains: step.explains, run: isRevealed(state) ? revealed(state) : guessed(state) }];
 }
 
 /** The guess as it was typed. @param {State} state @returns {string} */
