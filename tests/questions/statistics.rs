@@ -1,5 +1,7 @@
 //! Statistics by inverse sensitivity: what is refused, what is said, and that it is true.
 
+#![cfg(feature = "inverse-sensitivity")]
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

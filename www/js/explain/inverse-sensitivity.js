@@ -104,7 +104,7 @@ export const INVERSE_SENSITIVITY = {
   },
   local: {
     title: "Local sensitivity at distance k",
-    field: "LS^(k)",
+    field: "LS^{(k)}",
     see: ["inverse-sensitivity/smooth-sensitivity", "inverse-sensitivity/approximate"],
     says: "How far one more record can move the statistic once k others have changed as is worst. At k = 0 it is the local sensitivity of these very records; in the end it is the global one.",
     formulas: ["LS^{(k)}(x) = \\frac{1}{h} max_{0 ≤ i ≤ k+1} (x_{(s+h+i)} − x_{(s−k+i)})"],

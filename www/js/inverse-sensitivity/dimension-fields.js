@@ -264,6 +264,7 @@ export function dimensionFields(description) {
     asked(description, "statistic-samples", "draws", {
       symbol: "N",
       label: "Draws N",
+      explained: "inverse-sensitivity/samples",
       explanation: "How many answers are drawn, for study.",
       slider: { from: 1, to: 2000, scale: "log", start: 200 },
       start: "200",

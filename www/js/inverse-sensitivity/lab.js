@@ -11,6 +11,44 @@ import { SHOWS } from "./shows.js";
 import { showOf } from "../state/field.js";
 
 /** @typedef {import("../lab/stage.js").Laboratory} Laboratory */
+/** @typedef {import("../lab/stage.js").Panel} Panel */
+
+/** The entry of each mechanism among several. @type {Record<string, string>} */
+const MECHANISMS = {
+  exact: "exact",
+  tight: "approximate",
+  local: "approximate",
+  smooth: "approximate",
+  constant: "approximate",
+  laplace: "laplace",
+  "clamped-laplace": "laplace",
+  "smooth-laplace": "smooth-noise",
+  "smooth-cauchy": "smooth-noise",
+  "smooth-cauchy-printed": "smooth-noise",
+  "smooth-student": "smooth-noise",
+  "propose-test-release": "propose-test-release",
+};
+
+/** What explains the answers of several mechanisms, which the core gives in this order. @param {import("../state/field.js").State} state */
+const lawColumns = ({ mechanisms }) => [
+  "inverse-sensitivity/statistic",
+  ...Object.entries(MECHANISMS).flatMap(([word, entry]) => (mechanisms.includes(word) ? [`inverse-sensitivity/${entry}`] : [])),
+];
+
+/**
+ * What explains the numbers of a panel, where that is not the first thing it is explained by.
+ * @param {string} id
+ * @param {import("../state/field.js").State} state
+ * @param {string} each
+ * @returns {Panel["columns"]}
+ */
+function columnsOf(id, state, each) {
+  if (id === "densities" || id === "distributions") return lawColumns(state);
+  if (id === "staircase") return { x: "inverse-sensitivity/statistic", each };
+  if (id === "excess") return { each: "in-dimensions/regression-error" };
+  if (id === "spectrum") return { each: "in-dimensions/spectrum" };
+  return { each };
+}
 
 /** @type {Laboratory} */
 export const INVERSE_SENSITIVITY = {
@@ -26,6 +64,7 @@ export const INVERSE_SENSITIVITY = {
     if (!show) return [];
     return show.panels(state).map(({ run, ...panel }, at) => ({
       ...panel,
+      columns: columnsOf(panel.id, state, show.explains[0]?.[1] ?? ""),
       explains: at > 0 ? [] : show.explains.map(([name, id]) => ({ name, subject: { id } })),
       run: run(state),
     }));

@@ -39,7 +39,7 @@ import { SettingElement } from "./setting-element.js";
  * @property {string} id
  * @property {string} title
  * @property {readonly {name: string, subject: import("../explain/entry.js").Subject}[]} [explains] what of it can be explained
- * @property {import("../chart/table.js").About} [columns] what explains the columns of its table
+ * @property {readonly string[] | import("../chart/table.js").About} [columns] what explains the columns of its table
  * @property {string} [axis] panels of the same word are read together; all of them if absent
  * @property {Start} [start] it runs when a button is pressed; with every newer setting if absent
  * @property {(asked: Asked) => Promise<void>} run puts all its questions, then shows what comes of them: a chart of an earlier answer counts as old while a question is out
