@@ -238,7 +238,7 @@ impl SensitivityQuestion {
         let whole = answer.local.len();
         let stride = whole.div_ceil(SHOWN);
         let mut shown: Vec<usize> = (0..whole).step_by(stride).collect();
-        if (whole - 1) % stride > 0 {
+        if !(whole - 1).is_multiple_of(stride) {
             shown.push(whole - 1);
         }
         let x: Vec<f64> = shown.iter().map(|&k| k as f64).collect();
