@@ -132,7 +132,8 @@ for (const held of [false, true]) {
     if (held) {
       await page.locator(".answer[data-stale]").waitFor();
       assert.match((await page.locator(".result-foot").innerText()).trim(), /plan before|^Old; computing/);
-      await page.locator(".unseen[aria-live]", { hasText: "Computing" }).first().waitFor({ state: "attached" });
+      // Said where the answer is told; the growth has a place of its own.
+      await page.locator(".unseen[aria-live]").first().filter({ hasText: /^Computing/ }).waitFor({ state: "attached" });
       await accessible(page, "computing");
       await gate(page, true);
     }

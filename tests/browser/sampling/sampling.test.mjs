@@ -132,8 +132,8 @@ test("six panes of growth at δ = 1e-8", async (t) => {
     const table = await tableOf(pane(page, name));
     for (const [k, tight, general] of rows) {
       const row = k === 1e6 ? "1e6" : `${k}`;
-      isAbove(cell(table, row, "ε ≤, tight"), tight, `${name}, k = ${k}, tight`);
-      isAbove(cell(table, row, "ε ≤, general"), general, `${name}, k = ${k}, general`);
+      isAbove(cell(table, row, "ε ≤, RDP, tight theorem"), tight, `${name}, k = ${k}, tight`);
+      isAbove(cell(table, row, "ε ≤, RDP, general theorem"), general, `${name}, k = ${k}, general`);
     }
     assert(Number(cell(table, "1000", "ε ≤, optimal composition")) <= Number(cell(table, "1000", "ε ≤, basic composition")));
   }
