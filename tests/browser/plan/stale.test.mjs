@@ -125,6 +125,8 @@ for (const held of [false, true]) {
     // The growth of ε is being computed, and will be for ever.
     await unfold(page, "growth");
     await page.locator(".growth .dp-work-bar").waitFor();
+    // What is said comes at most twice a second: that the first plan was computed may still stand there.
+    await page.waitForFunction(() => !document.querySelector(".unseen[aria-live]")?.textContent?.startsWith("Computing"));
     await watch(page);
     if (held) await gate(page, false);
     const asked = await page.evaluate(() => Reflect.get(window, "sent").length);
@@ -132,8 +134,7 @@ for (const held of [false, true]) {
     if (held) {
       await page.locator(".answer[data-stale]").waitFor();
       assert.match((await page.locator(".result-foot").innerText()).trim(), /plan before|^Old; computing/);
-      // Said where the answer is told; the growth has a place of its own.
-      await page.locator(".unseen[aria-live]").first().filter({ hasText: /^Computing/ }).waitFor({ state: "attached" });
+      await page.locator(".unseen[aria-live]", { hasText: /^Computing/ }).waitFor({ state: "attached" });
       await accessible(page, "computing");
       await gate(page, true);
     }
